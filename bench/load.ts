@@ -1,0 +1,68 @@
+import { Agent, request } from 'node:http';
+
+export interface Load {
+  url: string;
+  headers?: Record<string, string>;
+  connections: number;
+  requests: number;
+}
+
+export interface Result {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+/** Sends a fixed number of requests over kept connections, each next one when the last is answered. */
+export async function drive({ url, headers = {}, connections, requests }: Load): Promise<Result> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let left = requests;
+  const started = performance.now();
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const at = performance.now();
+      await once(url, headers, agent);
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  const seconds = (performance.now() - started) / 1_000;
+  agent.destroy();
+  return { perSecond: requests / seconds, ...percentiles(times) };
+}
+
+/** The same measure for something that is not HTTP. */
+export async function repeat(work: () => Promise<unknown>, { connections, requests }: Pick<Load, 'connections' | 'requests'>): Promise<Result> {
+  const times: number[] = [];
+  let left = requests;
+  const started = performance.now();
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const at = performance.now();
+      await work();
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  return { perSecond: requests / ((performance.now() - started) / 1_000), ...percentiles(times) };
+}
+
+function once(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`))));
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+function percentiles(times: number[]): { p50: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compressAssets } from './compress-assets.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const STAMP = join(ROOT, 'dist/web/.sources');
+/** Everything that decides what the built files look like. */
+const SOURCES = ['src/web/**/*', 'src/contract/**/*', 'vite.config.ts', 'package-lock.json', 'package.json', 'scripts/{build-web,compress-assets}.ts'];
+
+/** Builds the web app when its sources changed since the last build; says so while it does. */
+export async function buildWeb(report: (line: string) => void): Promise<void> {
+  const wanted = sourcesHash();
+  if (readStamp() === wanted) return;
+  report('Building the web app…');
+  const { build } = await import('vite');
+  await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
+  await compressAssets(join(ROOT, 'dist/web'));
+  mkdirSync(join(ROOT, 'dist/web'), { recursive: true });
+  writeFileSync(STAMP, wanted);
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  for (const file of files) hash.update(file.slice(ROOT.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function readStamp(): string | undefined {
+  try {
+    return readFileSync(STAMP, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.main) await buildWeb((line) => console.log(line));

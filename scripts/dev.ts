@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Everything the server answers itself; all other addresses are the web app's. */
+const SERVER_PATHS = ['/api', '/mcp', '/healthz', '/readyz', '/metrics'];
+
+const port = Number(process.env['PORT'] ?? 3000);
+const serverPort = await freePort();
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts', 'serve'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PORT: String(serverPort),
+    BATON_URL: process.env['BATON_URL'] ?? `http://localhost:${port}`,
+    BATON_LOG_LEVEL: process.env['BATON_LOG_LEVEL'] ?? 'warn',
+  },
+});
+
+const web = await createServer({
+  root: ROOT,
+  configFile: join(ROOT, 'vite.config.ts'),
+  server: {
+    port,
+    strictPort: true,
+    host: process.env['HOST'] ?? '127.0.0.1',
+    // The address the browser used is kept: sign-in compares it with the public address.
+    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }])),
+  },
+});
+await web.listen();
+console.log(`Web with hot reload at http://localhost:${port}; the server restarts when its sources change.`);
+
+server.once('exit', (code) => void stop(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal));
+
+async function stop(code: number): Promise<void> {
+  await web.close();
+  process.exit(code);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createTcpServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

@@ -1,0 +1,119 @@
+/**
+ * Who may import whom: the table of docs/architecture.md as data, one entry per row.
+ * A row may import itself, what it lists, and everything those rows may import in turn.
+ */
+export interface ImportRow {
+  /** Folder under src/, or a single file. The most specific row wins. */
+  readonly folder: string;
+  readonly mayImport: readonly string[] | 'everything';
+  /** Other rows reach a feature only through its index.ts. */
+  readonly feature?: true;
+  /** Sub-folders of this row do not import each other. */
+  readonly islands?: true;
+  /** When present, the only libraries this row may use. */
+  readonly libraries?: readonly RegExp[];
+}
+
+const serverRoots = ['server', 'server/commands'] as const;
+const serverFeatures = [
+  'auth',
+  'billing',
+  'projects',
+  'notes',
+  'plan',
+  'engine',
+  'realtime',
+  'agent',
+  'admin',
+  'instance',
+];
+const everyServerRow = ['server/platform', ...serverFeatures.map((name) => `server/${name}`)];
+
+export const importRows: readonly ImportRow[] = [
+  { folder: 'contract', mayImport: [], libraries: [/^zod(\/|$)/] },
+
+  { folder: 'server/platform', mayImport: ['contract'] },
+  { folder: 'server/auth', mayImport: ['server/platform'], feature: true },
+  { folder: 'server/billing', mayImport: ['server/auth'], feature: true },
+  { folder: 'server/projects', mayImport: ['server/auth', 'server/billing'], feature: true },
+  { folder: 'server/notes', mayImport: ['server/projects'], feature: true },
+  { folder: 'server/plan', mayImport: ['server/projects', 'server/notes'], feature: true },
+  {
+    folder: 'server/engine',
+    mayImport: ['server/projects', 'server/plan', 'server/notes', 'server/billing', 'server/engine/offline'],
+    feature: true,
+  },
+  {
+    folder: 'server/engine/offline',
+    mayImport: ['contract'],
+    libraries: [/^mdast(-|$)/, /^micromark(-|\/|$)/, /^unist(-|$)/],
+  },
+  { folder: 'server/realtime', mayImport: ['server/auth', 'server/projects'], feature: true },
+  {
+    folder: 'server/agent',
+    mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/notes', 'server/engine'],
+    feature: true,
+  },
+  { folder: 'server/admin', mayImport: ['server/auth', 'server/billing', 'server/projects'], feature: true },
+  { folder: 'server/instance', mayImport: ['server/platform'], feature: true },
+  { folder: 'server/commands', mayImport: [...everyServerRow, ...serverRoots] },
+  { folder: 'server', mayImport: [...everyServerRow, ...serverRoots] },
+
+  { folder: 'web/ui', mayImport: [] },
+  { folder: 'web/paths.ts', mayImport: ['contract'] },
+  { folder: 'web/lib', mayImport: ['contract', 'web/paths.ts'] },
+  { folder: 'web/features', mayImport: ['web/ui', 'web/lib', 'web/paths.ts', 'contract'], islands: true },
+  {
+    folder: 'web/screens',
+    mayImport: ['web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'contract'],
+    islands: true,
+  },
+  { folder: 'web/styles', mayImport: [] },
+  {
+    folder: 'web',
+    mayImport: ['web/screens', 'web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'web/styles', 'contract'],
+  },
+
+  { folder: 'cli', mayImport: ['contract'] },
+  { folder: 'test', mayImport: 'everything' },
+];
+
+/** Libraries that stay in a few places, whoever else might find them handy. Paths are under src/. */
+export interface LibraryRule {
+  readonly name: string;
+  readonly library: RegExp;
+  readonly only: readonly string[];
+  readonly sentence: string;
+}
+
+export const libraryRules: readonly LibraryRule[] = [
+  {
+    name: 'web framework',
+    library: /^(fastify|fastify-.+|@fastify\/.+|@scalar\/fastify-.+)$/,
+    only: [
+      'server/platform/http',
+      'server/app.ts',
+      'server/main.ts',
+      'server/realtime/routes.ts',
+      'server/agent/routes.ts',
+    ],
+    sentence: 'the web framework stays in platform/http, app.ts, main.ts and the two streaming doors',
+  },
+  {
+    name: 'MCP SDK',
+    library: /^@modelcontextprotocol\//,
+    only: ['server/agent', 'cli'],
+    sentence: 'the MCP SDK stays in agent and cli',
+  },
+  {
+    name: 'Node in the browser',
+    library: /^node:/,
+    only: ['server', 'cli'],
+    sentence: 'Node modules do not exist in the browser',
+  },
+];
+
+export const environmentRule = {
+  only: ['server/platform/config.ts'],
+  sentence: 'process.env is read in platform/config.ts only',
+} as const;

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+
+export interface CommandRun {
+  readonly output: string;
+  /** Absent when everything went well. */
+  readonly trouble?: string;
+}
+
+export interface CommandOptions {
+  readonly limitSeconds: number;
+  readonly signal: AbortSignal;
+  /** Sees the output while it comes. */
+  readonly listen?: (text: string) => void;
+}
+
+const graceMilliseconds = 10_000;
+const drainMilliseconds = 2000;
+const outputLimit = 4_000_000;
+
+/** Runs a command in a process group of its own, so that whatever it starts can be ended with it. Never rejects. */
+export function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandRun> {
+  const [program = '', ...words] = command;
+  return new Promise((resolve) => {
+    const child = spawn(program, words, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let trouble: string | undefined;
+    let force: NodeJS.Timeout | undefined;
+
+    const keep = (chunk: Buffer): void => {
+      output = (output + chunk.toString('utf8')).slice(-outputLimit);
+      options.listen?.(chunk.toString('utf8'));
+    };
+    const end = (reason: string): void => {
+      trouble ??= reason;
+      endGroup(child.pid, 'SIGTERM');
+      force ??= setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMilliseconds);
+    };
+    const interrupted = (): void => end('interrupted');
+    const limit = setTimeout(() => end(`still running after ${options.limitSeconds} s`), options.limitSeconds * 1000);
+    const finish = (reason: string | undefined): void => {
+      clearTimeout(limit);
+      clearTimeout(force);
+      options.signal.removeEventListener('abort', interrupted);
+      const told = trouble ?? reason;
+      resolve(told === undefined ? { output } : { output, trouble: told });
+    };
+
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => finish(error.message));
+    let reason: string | undefined;
+    child.on('exit', (code, killedBy) => {
+      reason = code === 0 ? undefined : `exit ${killedBy ?? code}`;
+      endGroup(child.pid, 'SIGTERM');
+      // What outlives its parent in a group of its own may hold the pipes open for ever.
+      setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, drainMilliseconds).unref();
+    });
+    child.on('close', () => finish(reason));
+    options.signal.addEventListener('abort', interrupted);
+    if (options.signal.aborted) interrupted();
+  });
+}
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // The group has already ended.
+  }
+}

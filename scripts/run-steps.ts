@@ -1,0 +1,116 @@
+import { runCommand } from './run-command.ts';
+import type { TestCount } from './count-tests.ts';
+
+/** One line of the report: a preparation, a check that counts as one test, or a run that counts its own tests. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly limitSeconds: number;
+  /** A step that keeps every core busy runs alone. */
+  readonly alone?: true;
+  /** Names of steps without which this one makes no sense. */
+  readonly needs?: readonly string[];
+  /** Not a test of ours: adds nothing when it works, one failure when it does not, and is heard while it runs. */
+  readonly preparation?: true;
+  readonly count?: () => TestCount;
+}
+
+export interface StepResult extends TestCount {
+  readonly name: string;
+  readonly seconds: number;
+  readonly output: string;
+  readonly trouble?: string;
+}
+
+export interface StepOptions {
+  readonly cores: number;
+  readonly signal: AbortSignal;
+  readonly report: (result: StepResult) => void;
+  readonly listen: (text: string) => void;
+}
+
+/** Runs the steps in their order, as many at once as there are cores, and all of them whatever fails. */
+export async function runSteps(steps: readonly Step[], options: StepOptions): Promise<StepResult[]> {
+  const waiting = [...steps];
+  const running = new Map<Step, Promise<void>>();
+  const results: StepResult[] = [];
+
+  const start = (step: Step): void => {
+    const run = runStep(step, results, options).then((result) => {
+      running.delete(step);
+      results.push(result);
+      options.report(result);
+    });
+    running.set(step, run);
+  };
+
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex((step) => isReady(step, steps, results) && fits(step, running, options.cores));
+    const [step] = next === -1 ? [] : waiting.splice(next, 1);
+    if (step) start(step);
+    else if (running.size > 0) await Promise.race(running.values());
+    else throw new Error(`these steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
+  }
+  return results;
+}
+
+/** The last line of a run, and whether the run is good. */
+export function summarise(results: readonly StepResult[]): { line: string; good: boolean } {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  return { line: `${passed} passed, ${failed} failed`, good: failed === 0 && passed > 0 };
+}
+
+async function runStep(step: Step, before: readonly StepResult[], options: StepOptions): Promise<StepResult> {
+  const started = performance.now();
+  const finish = (output: string, count: TestCount, trouble?: string): StepResult => {
+    const seconds = (performance.now() - started) / 1000;
+    return { name: step.name, seconds, output, ...count, ...(trouble === undefined ? {} : { trouble }) };
+  };
+  if (options.signal.aborted) return finish('', { passed: 0, failed: 1 }, 'interrupted');
+  const missing = before.find((result) => result.failed > 0 && step.needs?.includes(result.name));
+  if (missing) return finish('', { passed: 0, failed: 1 }, `needs ${missing.name}`);
+  const { output, trouble } = await runCommand(step.command, {
+    limitSeconds: step.limitSeconds,
+    signal: options.signal,
+    ...(step.preparation ? { listen: options.listen } : {}),
+  });
+  return judgeRun(step, output, trouble, finish);
+}
+
+function judgeRun(
+  step: Step,
+  output: string,
+  trouble: string | undefined,
+  finish: (output: string, count: TestCount, trouble?: string) => StepResult,
+): StepResult {
+  if (!step.count) {
+    const passed = step.preparation ? 0 : 1;
+    return trouble === undefined
+      ? finish(output, { passed, failed: 0 })
+      : finish(output, { passed: 0, failed: 1 }, trouble);
+  }
+  const counted = tryCount(step.count);
+  if (counted instanceof Error) return finish(output, { passed: 0, failed: 1 }, trouble ?? counted.message);
+  if (counted.passed + counted.failed === 0) return finish(output, { passed: 0, failed: 1 }, 'it ran no tests');
+  if (counted.failed > 0) return finish(output, counted, trouble ?? `${counted.failed} failed`);
+  return trouble === undefined ? finish(output, counted) : finish(output, { ...counted, failed: 1 }, trouble);
+}
+
+function tryCount(count: () => TestCount): TestCount | Error {
+  try {
+    return count();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function isReady(step: Step, all: readonly Step[], results: readonly StepResult[]): boolean {
+  const done = new Set(results.map((result) => result.name));
+  return (step.needs ?? []).every((name) => done.has(name) || all.every((other) => other.name !== name));
+}
+
+function fits(step: Step, running: ReadonlyMap<Step, unknown>, cores: number): boolean {
+  if (running.size === 0) return true;
+  return !step.alone && running.size < cores && [...running.keys()].every((other) => !other.alone);
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { countPlaywright, countVitest } from './count-tests.ts';
+import { runSteps, summarise } from './run-steps.ts';
+import type { Step, StepResult } from './run-steps.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const reports = path.join(root, 'test-results');
+const vitestReport = path.join(reports, 'vitest.json');
+const playwrightReport = path.join(reports, 'playwright.json');
+const longestOutput = 400;
+
+const checks: readonly Step[] = [
+  { name: 'types', command: ['tsc', '--build'], limitSeconds: 300 },
+  { name: 'lint', command: ['oxlint'], limitSeconds: 300 },
+  { name: 'dead code', command: ['knip', '--no-progress'], limitSeconds: 300 },
+  { name: 'import rules', command: script('check-imports.ts'), limitSeconds: 120 },
+  { name: 'house rules', command: script('check-house.ts'), limitSeconds: 120 },
+  { name: 'format', command: ['oxfmt', '--check'], limitSeconds: 120 },
+];
+
+const quick: readonly Step[] = [...checks, vitestStep('unit tests', ['--project', 'unit', '--project', 'web'], 300)];
+
+const whole: readonly Step[] = [
+  { name: 'browser', command: script('ensure-browser.ts'), limitSeconds: 900, preparation: true },
+  ...checks,
+  { name: 'web build', command: script('build-web.ts'), limitSeconds: 300 },
+  vitestStep('unit and integration tests', [], 1800),
+  {
+    name: 'browser journeys',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    limitSeconds: 2400,
+    alone: true,
+    needs: ['browser', 'web build'],
+    count: () => countPlaywright(playwrightReport),
+  },
+];
+
+function vitestStep(name: string, words: readonly string[], limitSeconds: number): Step {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const command = ['vitest', 'run', ...reporters, ...words];
+  return { name, command, limitSeconds, alone: true, count: () => countVitest(vitestReport) };
+}
+
+function script(file: string): string[] {
+  return [process.execPath, path.join(import.meta.dirname, file)];
+}
+
+function report(result: StepResult): void {
+  const tests = result.passed + result.failed > 1 ? `  ${result.passed} passed, ${result.failed} failed` : '';
+  const trouble = result.trouble === undefined ? '' : `  (${result.trouble})`;
+  const verdict = result.failed === 0 ? 'ok  ' : 'FAIL';
+  console.log(`${verdict}  ${result.name.padEnd(28)}${result.seconds.toFixed(1).padStart(7)} s${tests}${trouble}`);
+  if (result.failed > 0) console.log(tail(result.output));
+}
+
+function tail(output: string): string {
+  const lines = output.trimEnd().split('\n');
+  const left = lines.length - longestOutput;
+  return (left > 0 ? [`… ${left} lines above`, ...lines.slice(-longestOutput)] : lines).join('\n');
+}
+
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
+
+process.chdir(root);
+process.env['PATH'] = `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`;
+process.env['CI'] ??= '1';
+process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const results = await runSteps(process.argv.includes('--fast') ? quick : whole, {
+  cores: Math.max(1, Math.min(availableParallelism(), 4)),
+  signal: interruption.signal,
+  report,
+  listen: (text) => void process.stdout.write(text),
+});
+const { line, good } = summarise(results);
+console.log(line);
+process.exitCode = interruption.signal.aborted ? 130 : good ? 0 : 1;

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { DISPLAY_NAME_MAX } from './constants.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+
+// Longer than any valid one: what is too long is refused with the sentence for it, not with a count of characters.
+const Email = text(1_000).meta({ description: 'An e-mail address' });
+const Password = text(1_000).meta({ description: '6 to 128 characters' });
+const Token = text(2_000);
+const ReturnAddress = text(2_000).meta({ description: 'Where to go afterwards: an address of this site' });
+
+/** The account as the session calls show it; the full one is `Me`. */
+const SessionUser = z.looseObject({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() });
+const SessionRow = z.looseObject({ id: z.string(), userId: z.string(), expiresAt: z.string() });
+const Done = z.looseObject({ status: z.boolean() });
+
+export const signUp = endpoint({
+  id: 'signUp',
+  method: 'POST',
+  path: '/api/auth/sign-up/email',
+  access: 'public',
+  summary: 'Create an account; a confirmation mail follows',
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    name: text(DISPLAY_NAME_MAX).optional(),
+    callbackURL: ReturnAddress.optional(),
+    rememberMe: z.boolean().optional(),
+  }),
+  answer: z.looseObject({ token: z.null(), user: SessionUser }),
+  errors: ['CONFLICT', 'USAGE_LIMIT_EXCEEDED'],
+});
+
+export const signIn = endpoint({
+  id: 'signIn',
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  access: 'public',
+  summary: 'Sign in with e-mail and password; the answer sets the session cookie',
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    rememberMe: z.boolean().optional().meta({ description: 'False: the cookie ends with the browser' }),
+    callbackURL: ReturnAddress.optional(),
+  }),
+  answer: z.looseObject({ token: z.string(), user: SessionUser }),
+  errors: ['AUTHENTICATION_ERROR', 'FORBIDDEN', 'ACCOUNT_SUSPENDED', 'USAGE_LIMIT_EXCEEDED'],
+});
+
+export const signInSocial = endpoint({
+  id: 'signInSocial',
+  method: 'POST',
+  path: '/api/auth/sign-in/social',
+  access: 'public',
+  summary: 'Start a sign-in with Google; the browser goes to the address in the answer',
+  body: z.strictObject({
+    provider: z.literal('google'),
+    callbackURL: ReturnAddress.optional(),
+    errorCallbackURL: ReturnAddress.optional(),
+    newUserCallbackURL: ReturnAddress.optional(),
+    disableRedirect: z.boolean().optional(),
+  }),
+  answer: z.looseObject({ url: z.string(), redirect: z.boolean() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const finishSocial = endpoint({
+  id: 'finishSocial',
+  method: 'GET',
+  path: '/api/auth/callback/google',
+  access: 'public',
+  summary: 'Where Google sends the browser back to; redirects to /auth/callback, or to /login with an error',
+  query: z.looseObject({
+    code: Token.optional(),
+    state: Token.optional(),
+    error: text(200).optional(),
+    iss: text(2_000).optional(),
+  }),
+  answer: z.null(),
+});
+
+export const signOut = endpoint({
+  id: 'signOut',
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  access: 'public',
+  summary: 'End the session of the cookie',
+  body: z.strictObject({}),
+  answer: z.looseObject({ success: z.boolean() }),
+});
+
+export const getSession = endpoint({
+  id: 'getSession',
+  method: 'GET',
+  path: '/api/auth/get-session',
+  access: 'public',
+  summary: 'The session of the cookie, or null',
+  answer: z.looseObject({ session: SessionRow, user: SessionUser }).nullable(),
+});
+
+export const getToken = endpoint({
+  id: 'getToken',
+  method: 'GET',
+  path: '/api/auth/token',
+  access: 'public',
+  summary: 'A short-lived access token for the session of the cookie: the bearer of every other call',
+  answer: z.looseObject({ token: z.string() }),
+  errors: ['AUTHENTICATION_ERROR'],
+});
+
+export const requestPasswordReset = endpoint({
+  id: 'requestPasswordReset',
+  method: 'POST',
+  path: '/api/auth/request-password-reset',
+  access: 'public',
+  summary: 'Send a link to choose a new password; the answer is the same for every address',
+  body: z.strictObject({ email: Email, redirectTo: ReturnAddress.optional() }),
+  answer: Done,
+  errors: ['USAGE_LIMIT_EXCEEDED'],
+});
+
+export const resetPassword = endpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the token of the mail; every session ends',
+  body: z.strictObject({ newPassword: Password, token: Token }),
+  answer: Done,
+});
+
+export const verifyEmail = endpoint({
+  id: 'verifyEmail',
+  method: 'GET',
+  path: '/api/auth/verify-email',
+  access: 'public',
+  summary: 'Confirm an e-mail address with the token of the mail; redirects when an address to go to is given',
+  query: z.strictObject({ token: Token, callbackURL: ReturnAddress.optional() }),
+  answer: Done,
+});
+
+export const sendVerificationEmail = endpoint({
+  id: 'sendVerificationEmail',
+  method: 'POST',
+  path: '/api/auth/send-verification-email',
+  access: 'public',
+  summary: 'Send the confirmation mail again; the answer is the same for every address',
+  body: z.strictObject({ email: Email, callbackURL: ReturnAddress.optional() }),
+  answer: Done,
+  errors: ['USAGE_LIMIT_EXCEEDED'],
+});
+
+export const changePassword = endpoint({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: 'public',
+  summary: 'Set a new password with the current one; every other session ends',
+  body: z.strictObject({
+    currentPassword: Password,
+    newPassword: Password,
+    revokeOtherSessions: z.boolean().optional().meta({ description: 'Other sessions end in any case' }),
+  }),
+  answer: z.looseObject({ user: SessionUser }),
+  errors: ['AUTHENTICATION_ERROR', 'FORBIDDEN', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED'],
+});
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/list-sessions',
+  access: 'public',
+  summary: 'The sessions of the cookie’s account; `token` holds the id that revoke-session takes, never the secret',
+  answer: z.array(SessionRow),
+  errors: ['AUTHENTICATION_ERROR'],
+});
+
+export const revokeSession = endpoint({
+  id: 'revokeSession',
+  method: 'POST',
+  path: '/api/auth/revoke-session',
+  access: 'public',
+  summary: 'End one of the account’s sessions',
+  body: z.strictObject({ token: text(200) }),
+  answer: Done,
+  errors: ['AUTHENTICATION_ERROR'],
+});
+
+export const getJwks = endpoint({
+  id: 'getJwks',
+  method: 'GET',
+  path: '/api/auth/jwks',
+  access: 'public',
+  summary: 'The public keys that access tokens are signed with',
+  answer: z.looseObject({ keys: z.array(z.looseObject({})) }),
+});
+
+/** The sign-in calls. They live by the cookie, not by the bearer token, and their answers have no envelope. */
+export const AUTH_ENDPOINTS: readonly Endpoint[] = [
+  signUp,
+  signIn,
+  signInSocial,
+  finishSocial,
+  signOut,
+  getSession,
+  getToken,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+  sendVerificationEmail,
+  changePassword,
+  listSessions,
+  revokeSession,
+  getJwks,
+];

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { ErrorType } from './errors.ts';
+
+/** `user`: a person in the browser. `caller`: that person or an agent with the person's key. */
+export type Access = 'public' | 'user' | 'caller' | 'admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type ObjectSchema = z.ZodObject | undefined;
+type Fields<S extends ObjectSchema> = S extends z.ZodObject ? z.output<S> : unknown;
+type SentFields<S extends ObjectSchema> = S extends z.ZodObject ? z.input<S> : unknown;
+
+export interface Endpoint<
+  P extends ObjectSchema = ObjectSchema,
+  Q extends ObjectSchema = ObjectSchema,
+  B extends ObjectSchema = ObjectSchema,
+  D extends z.ZodType = z.ZodType,
+  M extends Method = Method,
+  U extends `/${string}` = `/${string}`,
+> {
+  id: string;
+  method: M;
+  path: U;
+  access: Access;
+  summary: string;
+  params: P;
+  query: Q;
+  body: B;
+  /** What `data` holds in the answer; with `bare`, the fields stand beside `success` instead. */
+  answer: D;
+  bare: boolean;
+  status: number;
+  errors: readonly ErrorType[];
+}
+
+/** What a use case receives: path, query and body in one object, already parsed. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? Fields<P> & Fields<Q> & Fields<B> : never;
+/** What a client sends. */
+export type RequestOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? SentFields<P> & SentFields<Q> & SentFields<B> : never;
+export type AnswerOf<E> =
+  E extends Endpoint<ObjectSchema, ObjectSchema, ObjectSchema, infer D> ? z.output<D> : never;
+
+interface Definition<
+  P extends ObjectSchema,
+  Q extends ObjectSchema,
+  B extends ObjectSchema,
+  D extends z.ZodType,
+  M extends Method,
+  U extends `/${string}`,
+> {
+  id: string;
+  method: M;
+  path: U;
+  access: Access;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: D;
+  bare?: boolean;
+  status?: number;
+  errors?: readonly ErrorType[];
+}
+
+/** Method and path keep their literal types, so that a client's call can be checked against them. */
+export function endpoint<
+  D extends z.ZodType,
+  M extends Method,
+  U extends `/${string}`,
+  P extends ObjectSchema = undefined,
+  Q extends ObjectSchema = undefined,
+  B extends ObjectSchema = undefined,
+>(definition: Definition<P, Q, B, D, M, U>): Endpoint<P, Q, B, D, M, U> {
+  return {
+    ...definition,
+    params: definition.params as P,
+    query: definition.query as Q,
+    body: definition.body as B,
+    bare: definition.bare ?? false,
+    status: definition.status ?? 200,
+    errors: definition.errors ?? [],
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import * as account from './account.ts';
+import * as fields from './fields.ts';
+import * as instance from './instance.ts';
+import * as plan from './plan.ts';
+import * as project from './project.ts';
+import * as realtime from './realtime.ts';
+import * as subscription from './subscription.ts';
+
+const MODULES = [account, instance, plan, project, realtime, subscription];
+
+/** Every endpoint of the contract: the OpenAPI document and the access test read this list. */
+export const ENDPOINTS: readonly Endpoint[] = MODULES.flatMap((module) => Object.values(module) as unknown[]).filter(
+  isEndpoint,
+);
+
+/** Every shape the contract gives a name to: the OpenAPI document calls them the same. */
+export const SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  [fields, ...MODULES]
+    .flatMap((module) => Object.entries<unknown>(module))
+    .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}

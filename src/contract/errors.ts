@@ -1,0 +1,67 @@
+/** Every failure an answer can name, with its HTTP status. Nothing else decides a status. */
+export const ERROR_STATUS = {
+  VALIDATION_ERROR: 400,
+  AUTHENTICATION_ERROR: 401,
+  FORBIDDEN: 403,
+  ACCOUNT_SUSPENDED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  LOCK_HELD: 409,
+  STALE_LOCK: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  USAGE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  AI_PROVIDER_ERROR: 502,
+  MAINTENANCE: 503,
+} as const;
+
+export type ErrorType = keyof typeof ERROR_STATUS;
+
+/** Finer reasons a client may act on; carried as `errorCode` beside the type. */
+export const ERROR_CODES = [
+  'DATABASE_UNAVAILABLE',
+  'EMAIL_NOT_VERIFIED',
+  'EMAIL_TAKEN',
+  'INVALID_EMAIL',
+  'INVALID_CREDENTIALS',
+  'INVALID_TOKEN',
+  'LAST_ADMINISTRATOR',
+  'MAIL_FAILED',
+  'PASSWORD_REQUIRED',
+  'PASSWORD_TOO_LONG',
+  'PASSWORD_TOO_SHORT',
+  'PROJECT_ARCHIVED',
+  'PROJECT_LIMIT',
+  'RATE_LIMITED',
+  'SERVER_BUSY',
+  'SESSION_EXPIRED',
+  'TOO_MANY_ATTEMPTS',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export interface ValidationIssue {
+  path: string;
+  message: string;
+}
+
+export interface UsageCount {
+  current: number;
+  limit: number;
+}
+
+export interface Usage {
+  daily?: UsageCount;
+  monthly?: UsageCount;
+  projects?: UsageCount;
+}
+
+export interface FailureBody {
+  success: false;
+  error: string;
+  errorType: ErrorType;
+  errorCode?: ErrorCode;
+  issues?: ValidationIssue[];
+  usage?: Usage;
+  requestId: string;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const Id = z.uuid().brand<'Id'>();
+export type Id = z.infer<typeof Id>;
+
+export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
+
+/** PostgreSQL text cannot hold NUL, and a lone surrogate would come back as another character. */
+export function isStorableText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `must be at most ${max.toLocaleString('en-US')} characters`)
+    .refine(isStorableText, 'must not contain NUL or unpaired surrogate characters');
+
+export const requiredText = (max: number) => z.string().trim().min(1, 'must not be empty').pipe(text(max));
+
+export const Nothing = z.null();

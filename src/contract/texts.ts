@@ -1,0 +1,160 @@
+import { PASSWORD_MIN, PRODUCT } from './constants.ts';
+import type { UsageCount } from './errors.ts';
+
+/** The specification's own words, where a screen shows them and a test looks for them. */
+
+export const LOADING = 'Loading...';
+export const TRY_AGAIN = 'Try Again';
+export const BACK_TO_PROJECTS = 'Back to Projects';
+
+export const SESSION_TEXTS = {
+  noToken: 'No authentication token available',
+  sessionExpired: 'Session expired. Please sign in again.',
+  expiredToast: 'Your session has expired. Please sign in again.',
+} as const;
+
+export const LOGIN_TEXTS = {
+  title: 'Welcome Back',
+  submit: 'Sign In',
+  google: 'Continue with Google',
+  rememberMe: 'Remember me',
+  forgot: 'Forgot password?',
+  invalidCredentials: 'Invalid email or password. Please check your credentials and try again.',
+  unconfirmed: 'Please check your email and click the confirmation link before signing in.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  googleFailed: 'Failed to sign in with Google. Please try again.',
+  emailFirst: 'Please enter your email address first',
+  resetFailed: 'Failed to send reset email. Please try again.',
+  resetSent: 'Password reset link sent! Check your email.',
+} as const;
+
+export const SIGNUP_TEXTS = {
+  title: 'Create Account',
+  submit: 'Create Account',
+  acceptTerms: 'Please accept the Terms of Service and Privacy Policy to continue.',
+  alreadyRegistered: 'This email is already registered. Please try signing in instead.',
+  invalidEmail: 'Please enter a valid email address.',
+  shortPassword: `Password must be at least ${PASSWORD_MIN} characters long.`,
+  created: 'Account created! Please check your email to verify your account before signing in.',
+  maybeRegistered: 'This email may already be registered. If you have an account, please try signing in instead.',
+} as const;
+
+export const CALLBACK_TEXTS = {
+  authenticating: 'Authenticating...',
+  failedCode: 'auth_callback_failed',
+} as const;
+
+export const ACCOUNT_TEXTS = {
+  personal: 'Personal Information',
+  security: 'Security',
+  details: 'Account Details',
+  invalidName: 'Invalid Name',
+  emptyName: 'Display name cannot be empty',
+  updated: 'Success',
+  nameUpdated: 'Display name updated successfully',
+  updateFailed: 'Update Failed',
+  noEmail: 'No email address found',
+  emailSent: 'Email Sent',
+  emailSentText: 'Password reset instructions have been sent to your email',
+  emailFailed: 'Failed to Send Email',
+  viewSubscription: 'View Subscription',
+} as const;
+
+export const HOME_TEXTS = {
+  title: `Welcome to ${PRODUCT}`,
+  user: 'User Information',
+  projects: 'Your Projects',
+  setup: 'Setup Status',
+  neverSignedIn: 'Never',
+} as const;
+
+export const PROJECT_TEXTS = {
+  emptyTitle: `Welcome to ${PRODUCT}!`,
+  createFirst: 'Create Your First Project',
+  noDescription: 'No description provided',
+  open: 'Open Project',
+  completed: (done: number, all: number) => `${done} of ${all} tasks completed`,
+  createTitle: 'Create New Project',
+  editTitle: 'Edit Project',
+  deleteTitle: 'Delete Project',
+  nameLabel: 'Project Name *',
+  error: 'Error',
+  success: 'Success',
+  loadFailed: 'Failed to load projects',
+  created: 'Project Created',
+  creationFailed: 'Creation Failed',
+  createFailed: 'Failed to create project',
+  updated: 'Project updated successfully',
+  updateFailed: 'Failed to update project',
+  deleted: 'Project Deleted',
+  deletionFailed: 'Deletion Failed',
+  deleteFailed: 'Failed to delete project',
+  copied: 'Copied!',
+  idCopied: 'Project ID copied to clipboard',
+  copyFailed: 'Copy Failed',
+  copyFailedText: 'Failed to copy project ID',
+  loading: 'Loading Project...',
+  determining: 'Determining project state...',
+  notFound: 'Project Not Found',
+  notFoundText: "The project you're looking for doesn't exist or you don't have access to it.",
+} as const;
+
+export const PLAN_TEXTS = {
+  loading: 'Loading Tasks...',
+  empty: 'No tasks yet',
+  emptyHint: 'Create a specification to generate tasks',
+} as const;
+
+export const PRD_TEXTS = {
+  notMarkdown: 'Please upload a markdown file (.md or .markdown)',
+  or: 'Or',
+  clear: 'Clear',
+} as const;
+
+export const SUBSCRIPTION_TEXTS = {
+  currentPlan: 'Current Plan',
+  forever: 'Forever Free',
+  upgrade: 'Upgrade to Pro - $5/month',
+  viewPlans: 'View Plans',
+  prdUploads: 'PRD Uploads',
+  taskGenerations: 'Task Generations',
+  activeProjects: 'Active Projects',
+  rateLimit: 'MCP Tool Rate Limit',
+  standard: 'Standard',
+  higher: '5x Higher',
+  offer: 'Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools. Limited offer: $5/month (regular $10)',
+  benefits: 'View Pro Benefits',
+  billing: 'Billing Details',
+  noPeriod: 'No active billing period',
+  notAvailable: 'N/A',
+  fetchFailed: 'Failed to fetch subscription',
+  loadFailed: 'Failed to load subscription',
+} as const;
+
+const LATER = 'Please try again later or contact support to increase your limits.';
+const counted = (name: string, count: UsageCount) => `${name}: ${count.current}/${count.limit}`;
+
+export const FAILURE_TEXTS = {
+  usageTitle: 'Usage Limit Exceeded',
+  usageText: `You've reached your usage limit. ${LATER}`,
+  usageCounts: (usage: { daily?: UsageCount; monthly?: UsageCount }) => {
+    const parts = [usage.daily && counted('Daily', usage.daily), usage.monthly && counted('Monthly', usage.monthly)];
+    return `${parts.filter(Boolean).join(', ')}. ${LATER}`;
+  },
+  authTitle: 'Authentication Error',
+  authText: 'Please log in again to continue.',
+  networkTitle: 'Connection Error',
+  networkText: 'Please check your internet connection and try again.',
+  errorTitle: 'Error',
+  unknownTitle: 'Unknown Error',
+  unknownText: 'An unexpected error occurred. Please try again.',
+  generateFallback: 'Failed to generate tasks',
+} as const;
+
+export const SUCCESS_TEXTS = {
+  Created: (item: string) => `${item} created successfully`,
+  Updated: (item: string) => `${item} updated successfully`,
+  Deleted: (item: string) => `${item} deleted successfully`,
+  Uploaded: (item: string) => `${item} uploaded successfully`,
+  Generated: (item: string) => `${item} generated successfully`,
+} as const;

@@ -1,0 +1,65 @@
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import { addAuthRoutes, createAuth } from './auth/index.ts';
+import { addInstanceRoutes } from './instance/index.ts';
+import { addNoteRoutes } from './notes/index.ts';
+import { addPlanRoutes } from './plan/index.ts';
+import type { Services } from './platform/context.ts';
+import { createForward } from './platform/http/forward.ts';
+import { addHealthRoutes } from './platform/http/health.ts';
+import { createRequestGate } from './platform/http/limits.ts';
+import { type HttpParts, createMount } from './platform/http/mount.ts';
+import { addApiDocs } from './platform/http/openapi.ts';
+import { addPages } from './platform/http/pages.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { createMountStream } from './platform/http/stream.ts';
+import { addProjectRoutes } from './projects/index.ts';
+import { addRealtimeRoutes } from './realtime/index.ts';
+
+export interface App {
+  http: FastifyInstance;
+  /** Readiness goes red at once, streams end, requests in flight finish. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  secret: string;
+  /** The built web app; without it only the API is served. */
+  webDirectory?: string;
+  checkAnswers?: boolean;
+}
+
+/** Puts the doors in front of the use cases. Listening is main's business, so tests can inject requests instead. */
+export async function buildApp(services: Services, options: Options): Promise<App> {
+  const http = createHttpServer(services);
+  const closing = new AbortController();
+  const auth = createAuth(services, options.secret);
+  const parts: HttpParts = {
+    app: http,
+    services,
+    authenticate: auth.authenticate,
+    gate: createRequestGate(services.config.requestsPerMinute),
+    checkAnswers: options.checkAnswers ?? false,
+  };
+  await http.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+
+  const mount = createMount(parts);
+  addHealthRoutes(http, services, () => closing.signal.aborted);
+  addAuthRoutes({ mount, forward: createForward(parts) }, auth);
+  addInstanceRoutes(mount);
+  addProjectRoutes(mount);
+  addNoteRoutes(mount);
+  addPlanRoutes(mount);
+  addRealtimeRoutes(createMountStream(parts, closing.signal));
+  await addApiDocs(http);
+  if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
+
+  return {
+    http,
+    close: async () => {
+      closing.abort();
+      await http.close();
+      await auth.settle();
+    },
+  };
+}

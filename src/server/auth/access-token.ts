@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CryptoKey, type JWTPayload, errors, importJWK, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { Id } from '#contract/fields.ts';
+import type { Services } from '#server/platform/context.ts';
+import { jwks } from '#server/platform/db/tables/index.ts';
+import { invalidToken, sessionExpired } from './refusals.ts';
+
+export const TOKEN_ALGORITHM = 'EdDSA';
+
+export interface AccessClaims {
+  userId: Id;
+  sessionId: Id;
+  expiresAt: number;
+}
+
+export interface AccessTokens {
+  verify(token: string): Promise<AccessClaims>;
+}
+
+const Claims = z.object({ sub: Id, sid: Id, exp: z.number() });
+const PublicKey = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
+const VERIFIED_MAX = 10_000;
+const RELOAD_EVERY_MS = 1_000;
+
+/** Checks access tokens against the keys in the database. A token that was checked once costs a look-up until it expires. */
+export function createAccessTokens({ config, db, bus, now }: Services): AccessTokens {
+  const verified = new Map<string, AccessClaims>();
+  let keys = new Map<string, CryptoKey | Uint8Array>();
+  let loadedAt = -Infinity;
+  let loading: Promise<void> | undefined;
+
+  const forget = () => {
+    keys = new Map();
+    verified.clear();
+    loadedAt = -Infinity;
+  };
+  bus.on('jwks', forget);
+  bus.onGap(forget);
+
+  const load = async () => {
+    // Forged key ids must not become a query each; a true one that is new waits its second with them.
+    await wait(Math.max(loadedAt + RELOAD_EVERY_MS - performance.now(), 0));
+    const rows = await db.select({ id: jwks.id, publicKey: jwks.publicKey }).from(jwks);
+    const imported = rows.map(async ({ id, publicKey }) => {
+      const key = PublicKey.parse(JSON.parse(publicKey));
+      return [id, await importJWK(key, TOKEN_ALGORITHM)] as const;
+    });
+    keys = new Map(await Promise.all(imported));
+    loadedAt = performance.now();
+  };
+
+  const keyOf = async (kid: string | undefined): Promise<CryptoKey | Uint8Array> => {
+    const known = keys.get(kid ?? '');
+    if (known !== undefined) return known;
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    await loading;
+    const found = keys.get(kid ?? '');
+    if (found === undefined) throw invalidToken();
+    return found;
+  };
+
+  const check = async (token: string): Promise<AccessClaims> => {
+    const payload = await jwtVerify(token, ({ kid }) => keyOf(kid), {
+      algorithms: [TOKEN_ALGORITHM],
+      issuer: config.url,
+      audience: config.url,
+      currentDate: now(),
+    }).then((result) => result.payload, refuse);
+    const claims = Claims.safeParse(payload);
+    if (!claims.success) throw invalidToken();
+    return { userId: claims.data.sub, sessionId: claims.data.sid, expiresAt: claims.data.exp * 1_000 };
+  };
+
+  return {
+    async verify(token) {
+      const seen = verified.get(token);
+      if (seen !== undefined && seen.expiresAt > now().getTime()) return seen;
+      verified.delete(token);
+      const claims = await check(token);
+      const [oldest] = verified.size >= VERIFIED_MAX ? verified.keys() : [];
+      if (oldest !== undefined) verified.delete(oldest);
+      verified.set(token, claims);
+      return claims;
+    },
+  };
+}
+
+function refuse(error: unknown): JWTPayload {
+  if (error instanceof errors.JWTExpired) throw sessionExpired();
+  if (error instanceof errors.JOSEError) throw invalidToken();
+  throw error;
+}

@@ -1,0 +1,37 @@
+import { and, eq, exists, or, sql } from 'drizzle-orm';
+import { type Services, systemContext } from '#server/platform/context.ts';
+import { accounts, users } from '#server/platform/db/tables/index.ts';
+import { audit, changeAccount, lockAdministrators } from './change-account.ts';
+import { CREDENTIAL } from './queries.ts';
+
+/**
+ * On a new instance without SMTP the confirmation link exists only on the server's own console, so whoever confirms
+ * first sits at it and becomes administrator. Called before the address is marked as confirmed: of two that arrive
+ * together the lock lets one through, and marks it, before the other looks.
+ */
+export async function appointFirstAdmin(services: Services, userId: string): Promise<void> {
+  if (services.mail.kind !== 'outbox') return;
+  const ctx = systemContext(services, 'first start');
+  const taken = await isTaken(services);
+  if (taken) return;
+  await changeAccount(ctx, userId, async (tx) => {
+    await lockAdministrators(tx);
+    if (await isTaken({ ...services, db: tx })) return;
+    await tx.update(users).set({ isAdmin: true, emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, userId));
+    await audit(ctx, tx, { action: 'admin.first', subject: userId });
+  });
+}
+
+/** Accounts that came by Google confirmed nothing at this console: they neither become administrator nor stand in the way. */
+async function isTaken({ db }: { db: Pick<Services['db'], 'select'> }): Promise<boolean> {
+  const byPassword = db
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(and(eq(accounts.userId, users.id), eq(accounts.providerId, CREDENTIAL)));
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(users.isAdmin, and(users.emailVerified, exists(byPassword))))
+    .limit(1);
+  return row !== undefined;
+}

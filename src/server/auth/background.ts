@@ -1,0 +1,32 @@
+import type { Context } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+import { serverBusy } from './refusals.ts';
+
+export interface Background {
+  /** Goes on after the answer, so that the answer's time tells nothing about the work. */
+  run(ctx: Context, work: () => Promise<void>): void;
+  /** Resolves when nothing is under way any more. */
+  settle(): Promise<void>;
+}
+
+const RUNNING_MAX = 200;
+
+export function createBackground(): Background {
+  const running = new Set<Promise<void>>();
+  return {
+    run(ctx, work) {
+      if (running.size >= RUNNING_MAX) throw serverBusy();
+      const task = work()
+        .catch((error: unknown) => {
+          // A mail that was refused is recorded by the mailer itself.
+          if (error instanceof AppError) ctx.log.warn({ requestId: ctx.requestId, code: error.detail.code }, error.message);
+          else ctx.errorLog.record({ level: 'error', category: 'auth', error, requestId: ctx.requestId });
+        })
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+    async settle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { type BetterAuthOptions } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { jwt } from 'better-auth/plugins/jwt';
+import { DrizzleQueryError, and, eq } from 'drizzle-orm';
+import { ACCESS_TOKEN_SECONDS, PASSWORD_MAX, PASSWORD_MIN, PRODUCT } from '#contract/constants.ts';
+import type { Services } from '#server/platform/context.ts';
+import { accounts, jwks, sessions, users, verifications } from '#server/platform/db/tables/index.ts';
+import { newId } from '#server/platform/id.ts';
+import { TOKEN_ALGORITHM } from './access-token.ts';
+import { appointFirstAdmin } from './appoint-first-admin.ts';
+import { dropPrincipal } from './change-account.ts';
+import { claimUnverifiedAccount } from './claim-unverified-account.ts';
+import { currentCall } from './engine-call.ts';
+import { googleProvider } from './google-provider.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
+import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
+import { suspended } from './refusals.ts';
+import { trustedOrigins } from './rules.ts';
+
+export const ADDRESS_HEADER = 'x-baton-address';
+export const BASE_PATH = '/api/auth';
+
+const SESSION_DAYS = 30;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
+
+/** Better Auth on our tables: sessions, links and tokens are its work; who may do what, and what is said, is ours. */
+export function createBetterAuth(services: Services, secret: string) {
+  const { config, db } = services;
+  return betterAuth({
+    appName: PRODUCT,
+    baseURL: config.url,
+    basePath: BASE_PATH,
+    secret,
+    trustedOrigins: trustedOrigins(config.url),
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    // Errors that are not answers come out of the handler, to our own error handler.
+    onAPIError: { throw: true, errorURL: `${config.url}/login?error=auth_callback_failed` },
+    logger: loggerOf(services),
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks },
+    }),
+    advanced: advancedOf(config.url),
+    session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY, freshAge: 0 },
+    verification: { storeIdentifier: 'hashed' },
+    account: { updateAccountOnSignIn: false },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RESET_HOURS * HOUR,
+      password: {
+        hash: async (password) => currentCall()?.passwordHash ?? hashPassword(password),
+        verify: ({ password, hash }) => verifyPassword(password, hash),
+      },
+      // Its answer for a taken address is a made-up account; ours is the sentence the sign-up page shows.
+      customSyntheticUser: () => {
+        throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'taken' });
+      },
+      sendResetPassword: async ({ user, token }) =>
+        void currentCall()?.mails.push({ kind: 'reset', email: user.email, token }),
+      onPasswordReset: ({ user }) => dropResetLinks(services, user.id),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: false,
+      expiresIn: VERIFICATION_HOURS * HOUR,
+      sendVerificationEmail: async ({ user, token }) =>
+        void currentCall()?.mails.push({ kind: 'verification', email: user.email, token }),
+      beforeEmailVerification: (user) => appointFirstAdmin(services, user.id),
+    },
+    databaseHooks: hooksOf(services),
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: TOKEN_ALGORITHM, crv: 'Ed25519' } },
+        jwt: {
+          issuer: config.url,
+          audience: config.url,
+          expirationTime: `${ACCESS_TOKEN_SECONDS}s`,
+          definePayload: ({ session }) => ({ sid: session.id }),
+        },
+      }),
+      ...(config.google === undefined ? [] : [googleProvider(config.google, (owner) => claimUnverifiedAccount(services, owner))]),
+    ],
+  });
+}
+
+/** Links to a new password that were mailed before the password changed open nothing any more. */
+export async function dropResetLinks({ db }: Services, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, userId));
+}
+
+function advancedOf(url: string): BetterAuthOptions['advanced'] {
+  const https = url.startsWith('https:');
+  return {
+    // Its own prefix would be the weaker __Secure-: the names and the attribute are set here instead.
+    useSecureCookies: false,
+    cookiePrefix: https ? '__Host-baton' : 'baton',
+    defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
+    // Said aloud, because under a test runner the default is to check nothing.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    // The server in front has already decided which proxies it believes.
+    ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
+    database: { generateId: () => newId() },
+  };
+}
+
+function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
+  return {
+    user: { update: { after: (user) => dropPrincipal(services, user.id) } },
+    // What Google hands out is of no use to us, and what is not kept cannot leak.
+    account: {
+      create: { before: async () => ({ data: { accessToken: null, refreshToken: null, idToken: null, scope: null } }) },
+    },
+    session: {
+      create: { before: (session) => admitSession(services, session.userId) },
+      delete: { after: (session) => dropPrincipal(services, session.userId) },
+    },
+  };
+}
+
+/** Every new session passes here, by password or by Google: a suspended account gets none. */
+async function admitSession({ db, now }: Services, userId: string): Promise<void> {
+  const admitted = await db
+    .update(users)
+    .set({ lastSignInAt: now() })
+    .where(and(eq(users.id, userId), eq(users.status, 'active')))
+    .returning({ id: users.id });
+  if (admitted.length > 0) return;
+  const call = currentCall();
+  if (call !== undefined) call.refusal = 'account_suspended';
+  throw suspended();
+}
+
+/** It turns some database errors into answers of its own and tells only its log: they are kept, so that ours is given. */
+function loggerOf({ log }: Services): BetterAuthOptions['logger'] {
+  return {
+    level: 'warn',
+    log: (level, message, ...details: unknown[]) => {
+      const call = currentCall();
+      const failed = details.find((detail) => detail instanceof DrizzleQueryError);
+      if (call !== undefined && failed instanceof DrizzleQueryError) call.databaseError ??= failed;
+      // Details may hold addresses, hashes and tokens; the message alone does not.
+      log.debug({ from: 'better-auth', level }, message);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Context, Services } from '#server/platform/context.ts';
+import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { createBackground } from './background.ts';
+import { createEngine } from './engine.ts';
+import { handleAuthRequest } from './handle-auth-request.ts';
+
+export interface Auth {
+  authenticate: Authenticate;
+  /** Answers a request below /api/auth. */
+  handle(ctx: Context, request: Request): Promise<Response>;
+  /** Waits for mails that were promised and are still on their way out. */
+  settle(): Promise<void>;
+}
+
+export function createAuth(services: Services, secret: string): Auth {
+  const engine = createEngine(services, secret);
+  const background = createBackground();
+  return {
+    authenticate: createAuthenticate(services),
+    handle: (ctx, request) => handleAuthRequest({ engine, background }, ctx, request),
+    settle: () => background.settle(),
+  };
+}

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface PendingMail {
+  kind: 'verification' | 'reset';
+  email: string;
+  token: string;
+}
+
+/** What one request to the engine leaves behind besides its answer: its hooks see nothing of the request's own context. */
+export interface EngineCall {
+  /** Mails leave after the engine's transaction, not within it. */
+  mails: PendingMail[];
+  /** Hashed before the engine opens its transaction, so that no connection waits for the hash. */
+  passwordHash?: string;
+  /** A database error the engine turned into an answer of its own. */
+  databaseError?: Error;
+  /** Why a sign-in with Google was refused, where the person can do something about it. */
+  refusal?: 'account_suspended' | 'email_not_verified';
+}
+
+const calls = new AsyncLocalStorage<EngineCall>();
+
+export const currentCall = () => calls.getStore();
+export const runCall = <T>(call: EngineCall, work: () => Promise<T>) => calls.run(call, work);

@@ -1,0 +1,11 @@
+export { addAccount, findAccount } from './add-account.ts';
+export { isSessionLive } from './authenticate.ts';
+export { type Auth, createAuth } from './create-auth.ts';
+export { getMe } from './get-me.ts';
+export { grantAdmin } from './grant-admin.ts';
+export { ownerIdOf, requireUser } from './require-user.ts';
+export { revokeAdmin } from './revoke-admin.ts';
+export { addAuthRoutes } from './routes.ts';
+export { adoptSecret, resolveSecret } from './secret.ts';
+export { setUserStatus } from './set-user-status.ts';
+export { sweepExpired } from './sweep-expired.ts';

@@ -1,0 +1,12 @@
+import type { AccountSession } from '#contract/account.ts';
+import type { Context } from '#server/platform/context.ts';
+import { presentSession } from './present.ts';
+import { listLiveSessions } from './queries.ts';
+import { requireUser } from './require-user.ts';
+
+/** Where the caller is signed in, newest first. */
+export async function listMySessions(ctx: Context): Promise<AccountSession[]> {
+  const { userId, sessionId } = requireUser(ctx);
+  const rows = await listLiveSessions(ctx.db, userId, ctx.now());
+  return rows.map((row) => presentSession(row, sessionId));
+}

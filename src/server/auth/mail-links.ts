@@ -1,0 +1,35 @@
+import type { requestPasswordReset as resetEndpoint, sendVerificationEmail as verifyEndpoint } from '#contract/auth.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { spend } from '#server/platform/http/limits.ts';
+import { type AuthRequest, requireLocalPath } from './auth-door.ts';
+import type { EngineCall } from './engine-call.ts';
+import { sendAccountMail } from './mails.ts';
+import { requireEmail } from './refusals.ts';
+import { accountSubject, addressSubject } from './rules.ts';
+
+const LINKS = { limit: 5, periodSeconds: 3_600 };
+
+/** Mails a link to a new password, if there is such an account. */
+export async function requestPasswordReset(request: AuthRequest, input: InputOf<typeof resetEndpoint>): Promise<Response> {
+  requireLocalPath(request.ctx, input.redirectTo, 'redirectTo');
+  await mailLink(request, '/request-password-reset', input.email);
+  return Response.json({ status: true, message: 'If this email exists in our system, check your email for the reset link' });
+}
+
+/** Mails the confirmation link again, if there is such an account and it waits for it. */
+export async function sendVerificationEmail(request: AuthRequest, input: InputOf<typeof verifyEndpoint>): Promise<Response> {
+  requireLocalPath(request.ctx, input.callbackURL, 'callbackURL');
+  await mailLink(request, '/send-verification-email', input.email);
+  return Response.json({ status: true });
+}
+
+/** The look-up and the mail happen after the answer: neither its words nor its time tell whether the account exists. */
+async function mailLink({ ctx, engine, background }: AuthRequest, path: string, address: string): Promise<void> {
+  const email = requireEmail(address);
+  await spend(ctx, `links:${addressSubject(ctx.address)}:${accountSubject(email)}`, LINKS);
+  background.run(ctx, async () => {
+    const call: EngineCall = { mails: [] };
+    await engine.ask(ctx, new Headers(), { method: 'POST', path, body: { email } }, call);
+    for (const mail of call.mails) await sendAccountMail(ctx, mail, 'A link could not be mailed.');
+  });
+}

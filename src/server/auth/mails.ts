@@ -1,0 +1,75 @@
+import { DrizzleQueryError, eq } from 'drizzle-orm';
+import { PRODUCT } from '#contract/constants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { rateLimits } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
+import { spend } from '#server/platform/http/limits.ts';
+import { type Mail, renderMail } from '#server/platform/mail/index.ts';
+import type { PendingMail } from './engine-call.ts';
+import { mailFailed } from './refusals.ts';
+import { accountSubject } from './rules.ts';
+
+export const VERIFICATION_HOURS = 24;
+export const RESET_HOURS = 1;
+
+const ONE_A_MINUTE = { limit: 1, periodSeconds: 60 };
+
+/**
+ * Sends one of the account's mails. Within a minute of the last of its kind nothing is sent: the one before is still on
+ * its way. A mail that could not be sent does not count, so that the next try sends it.
+ */
+export async function sendAccountMail(ctx: Context, pending: PendingMail, failure: string): Promise<void> {
+  const subject = `mail:${pending.kind}:${accountSubject(pending.email)}`;
+  if (!(await mayMail(ctx, subject))) return;
+  try {
+    await ctx.mail.send(write(ctx.config.url, pending));
+  } catch (error) {
+    if (error instanceof DrizzleQueryError) throw error;
+    await ctx.db.delete(rateLimits).where(eq(rateLimits.subject, subject));
+    throw mailFailed(failure);
+  }
+}
+
+async function mayMail(ctx: Context, subject: string): Promise<boolean> {
+  try {
+    await spend(ctx, subject, ONE_A_MINUTE);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function write(url: string, { kind, email, token }: PendingMail): Mail {
+  return kind === 'verification' ? writeVerification(url, email, token) : writeReset(url, email, token);
+}
+
+function writeVerification(url: string, to: string, token: string): Mail {
+  const link = `${url}/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/auth/callback' })}`;
+  const content = renderMail({
+    product: PRODUCT,
+    title: 'Confirm your email address',
+    paragraphs: [
+      `Somebody, hopefully you, created a ${PRODUCT} account with ${to}.`,
+      `Confirm the address to sign in. The link works for ${VERIFICATION_HOURS} hours.`,
+    ],
+    action: { label: 'Confirm email address', url: link },
+    footer: 'If this was not you, do nothing: without the link nobody can use the account.',
+  });
+  return { to, subject: `Confirm your email address for ${PRODUCT}`, link, ...content };
+}
+
+function writeReset(url: string, to: string, token: string): Mail {
+  const link = `${url}/reset-password?${new URLSearchParams({ token })}`;
+  const content = renderMail({
+    product: PRODUCT,
+    title: 'Choose a new password',
+    paragraphs: [
+      `A new password was asked for the ${PRODUCT} account of ${to}.`,
+      'The link works once, for an hour. When the new password is set, every device is signed out.',
+    ],
+    action: { label: 'Choose a new password', url: link },
+    footer: 'If this was not you, do nothing: your password stays as it is.',
+  });
+  return { to, subject: `Choose a new password for ${PRODUCT}`, link, ...content };
+}

@@ -1,0 +1,32 @@
+import type { AccountSession, Me } from '#contract/account.ts';
+import type { EventDataOf } from '#contract/events.ts';
+import type { Id } from '#contract/fields.ts';
+import type { SessionRow, UserRow } from './queries.ts';
+
+export function presentMe(row: UserRow, detail: { hasPassword: boolean; isAdmin: boolean }): Me {
+  return {
+    id: row.id as Id,
+    email: row.email,
+    display_name: row.name,
+    email_verified: row.emailVerified,
+    has_password: detail.hasPassword,
+    is_admin: detail.isAdmin,
+    created_at: row.createdAt.toISOString(),
+    last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
+  };
+}
+
+export function presentSession(row: SessionRow, currentId: string): AccountSession {
+  return {
+    id: row.id as Id,
+    current: row.id === currentId,
+    ip_address: row.ipAddress === '' ? null : row.ipAddress,
+    user_agent: row.userAgent === '' ? null : row.userAgent,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+export function presentAccount(row: Pick<UserRow, 'id' | 'name' | 'status'>): EventDataOf<'account.updated'> {
+  return { id: row.id as Id, display_name: row.name, status: row.status };
+}

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Services } from '#server/platform/context.ts';
+import { sessions, users } from '#server/platform/db/tables/index.ts';
+import { isAdministrator } from './rules.ts';
+
+/** Who a session belongs to, and whether it still opens anything. */
+export interface Principal {
+  name: string;
+  isAdmin: boolean;
+  status: 'active' | 'suspended';
+  /** Undefined when the session was ended. */
+  sessionExpiresAt: Date | undefined;
+}
+
+interface Kept {
+  at: number;
+  value: Promise<Principal | undefined>;
+}
+
+interface Principals {
+  read(userId: Id, sessionId: Id): Promise<Principal | undefined>;
+}
+
+/** How long a lost message could leave somebody in who was just shut out. */
+const MAX_AGE_MS = 1_000;
+const USERS_MAX = 20_000;
+const SESSIONS_MAX = 100;
+
+const readers = new WeakMap<Bus, Principals>();
+
+/** One reader per server process; every context of a process shares its bus. */
+export function principalsOf(services: Services): Principals {
+  const known = readers.get(services.bus);
+  if (known !== undefined) return known;
+  const reader = createPrincipals(services);
+  readers.set(services.bus, reader);
+  return reader;
+}
+
+function createPrincipals({ db, bus, config }: Services): Principals {
+  const kept = new Map<string, Map<string, Kept>>();
+  bus.on('principal', (userId) => kept.delete(userId));
+  bus.onGap(() => kept.clear());
+
+  const statement = db
+    .select({
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      isAdmin: users.isAdmin,
+      status: users.status,
+      sessionExpiresAt: sessions.expiresAt,
+    })
+    .from(users)
+    .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, sql.placeholder('sessionId'))))
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('baton_principal');
+
+  const load = async (userId: Id, sessionId: Id): Promise<Principal | undefined> => {
+    const [row] = await statement.execute({ userId, sessionId });
+    if (row === undefined) return undefined;
+    const { name, status } = row;
+    return { name, status, isAdmin: isAdministrator(row, config.adminEmails), sessionExpiresAt: row.sessionExpiresAt ?? undefined };
+  };
+
+  return {
+    read(userId, sessionId) {
+      const now = performance.now();
+      const found = kept.get(userId)?.get(sessionId);
+      if (found !== undefined && now - found.at < MAX_AGE_MS) return found.value;
+      const value = load(userId, sessionId);
+      if (kept.size >= USERS_MAX) kept.clear();
+      const ofUser = kept.get(userId) ?? new Map<string, Kept>();
+      if (ofUser.size >= SESSIONS_MAX) ofUser.clear();
+      ofUser.set(sessionId, { at: now, value });
+      kept.set(userId, ofUser);
+      value.catch(() => kept.delete(userId));
+      return value;
+    },
+  };
+}

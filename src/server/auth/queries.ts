@@ -1,0 +1,56 @@
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Config } from '#server/platform/config.ts';
+import type { Database, Tx } from '#server/platform/db/client.ts';
+import { accounts, sessions, users } from '#server/platform/db/tables/index.ts';
+import { normaliseEmail } from './rules.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** How an account signs in with a password; the word is Better Auth's. */
+export const CREDENTIAL = 'credential';
+
+export async function findUser(db: Database | Tx, userId: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
+  return row;
+}
+
+export async function findUserForUpdate(tx: Tx, userId: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).limit(1).for('update');
+  return row;
+}
+
+export async function findUserByEmail(db: Database | Tx, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, normaliseEmail(email))).limit(1);
+  return row;
+}
+
+export async function findPasswordHash(db: Database | Tx, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)))
+    .limit(1);
+  return row?.password ?? undefined;
+}
+
+/** Sessions that still open something, the one in use longest last. */
+export async function listLiveSessions(db: Database, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), asc(sessions.id))
+    .limit(100);
+}
+
+/** Whether somebody else could still administer this instance. */
+export async function hasOtherAdministrator(tx: Tx, config: Config, userId: string): Promise<boolean> {
+  const named = config.adminEmails.length === 0 ? sql`false` : inArray(users.email, config.adminEmails);
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.id, userId), eq(users.status, 'active'), users.emailVerified, or(users.isAdmin, named)))
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,77 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { AppError } from '#server/platform/error.ts';
+import { isEmail, normaliseEmail, waitSentence } from './rules.ts';
+
+/** The sentences of the sign-in calls: each is written once, here. */
+export const noSession = () => new AppError('AUTHENTICATION_ERROR', 'No active session');
+export const invalidToken = () => new AppError('AUTHENTICATION_ERROR', 'Invalid authentication token');
+export const unknownKey = () => new AppError('AUTHENTICATION_ERROR', 'This API key is not known.');
+export const sessionExpired = () =>
+  new AppError('AUTHENTICATION_ERROR', 'Your session has expired. Please sign in again.', { code: 'SESSION_EXPIRED' });
+export const suspended = () =>
+  new AppError('ACCOUNT_SUSPENDED', 'This account is suspended. Please contact support.');
+export const invalidCredentials = () =>
+  new AppError('AUTHENTICATION_ERROR', 'Invalid email or password. Please check your credentials and try again.', {
+    code: 'INVALID_CREDENTIALS',
+  });
+export const wrongPassword = () =>
+  new AppError('FORBIDDEN', 'The current password is not right.', { code: 'INVALID_CREDENTIALS' });
+export const noPassword = () =>
+  new AppError('CONFLICT', 'This account has no password yet. Use “Forgot password?” on the sign-in page to set one.');
+export const emailNotVerified = () =>
+  new AppError('FORBIDDEN', 'Please check your email and click the confirmation link before signing in.', {
+    code: 'EMAIL_NOT_VERIFIED',
+  });
+export const emailTaken = () =>
+  new AppError('CONFLICT', 'This email is already registered. Please try signing in instead.', { code: 'EMAIL_TAKEN' });
+export const deadLink = () =>
+  invalid('token', 'INVALID_TOKEN', 'This link has expired or was already used. Please ask for a new one.');
+export const foreignOrigin = () => new AppError('FORBIDDEN', 'This request did not come from this site.');
+export const noGoogle = () => new AppError('NOT_FOUND', 'Google sign-in is not set up on this server.');
+export const lastAdministrator = () =>
+  new AppError('CONFLICT', 'This is the last administrator. Make somebody else an administrator first.', {
+    code: 'LAST_ADMINISTRATOR',
+  });
+export const noSuchEmail = (email: string) => new AppError('NOT_FOUND', `No account has the e-mail address ${email}.`);
+
+export const serverBusy = () =>
+  new AppError('INTERNAL_ERROR', 'The server is busy right now. Please try again in a moment.', {
+    code: 'SERVER_BUSY',
+    status: 503,
+    retryAfterSeconds: 5,
+  });
+export const googleUnreachable = () =>
+  new AppError('INTERNAL_ERROR', 'Google cannot be reached right now. Please try again in a moment.', {
+    status: 503,
+    retryAfterSeconds: 10,
+  });
+export const mailFailed = (sentence: string) =>
+  new AppError('INTERNAL_ERROR', sentence, { code: 'MAIL_FAILED', status: 503, retryAfterSeconds: 60 });
+export const tooManyAttempts = (seconds: number) =>
+  new AppError('USAGE_LIMIT_EXCEEDED', `Too many failed attempts. Please try again in ${waitSentence(seconds)}.`, {
+    code: 'TOO_MANY_ATTEMPTS',
+    retryAfterSeconds: seconds,
+  });
+
+/** The address in the form it is stored in. */
+export function requireEmail(email: string): string {
+  const normal = normaliseEmail(email);
+  if (!isEmail(normal)) throw invalid('email', 'INVALID_EMAIL', 'Please enter a valid email address.');
+  return normal;
+}
+
+export function requirePassword(password: string, path: string): void {
+  requirePasswordNotTooLong(password, path);
+  if (password.length >= PASSWORD_MIN) return;
+  throw invalid(path, 'PASSWORD_TOO_SHORT', `Password must be at least ${PASSWORD_MIN} characters long.`);
+}
+
+export function requirePasswordNotTooLong(password: string, path: string): void {
+  if (password.length <= PASSWORD_MAX) return;
+  throw invalid(path, 'PASSWORD_TOO_LONG', `Password must be at most ${PASSWORD_MAX} characters long.`);
+}
+
+export function invalid(path: string, code: ErrorCode | undefined, message: string): AppError {
+  return new AppError('VALIDATION_ERROR', message, { ...(code === undefined ? {} : { code }), issues: [{ path, message }] });
+}

@@ -1,0 +1,29 @@
+import type { signIn as endpoint } from '#contract/auth.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { type AuthRequest, requireLocalPath } from './auth-door.ts';
+import type { EngineCall } from './engine-call.ts';
+import { refusalCode, requireAccepted } from './explain-answer.ts';
+import { sendAccountMail } from './mails.ts';
+import { requireEmail, requirePasswordNotTooLong } from './refusals.ts';
+import { guardPassword } from './sign-in-guard.ts';
+
+const MAIL_FAILED = 'Your email address is not confirmed yet, and the confirmation mail could not be sent. Please try again in a few minutes.';
+
+/** Opens a session for the right password. The session the browser had before ends with it. */
+export async function signIn(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
+  const { ctx, headers, engine } = request;
+  const email = requireEmail(input.email);
+  requirePasswordNotTooLong(input.password, 'password');
+  requireLocalPath(ctx, input.callbackURL, 'callbackURL');
+  const call: EngineCall = { mails: [] };
+  const body = { email, password: input.password, rememberMe: input.rememberMe ?? true };
+  const answer = await guardPassword(ctx, email, async () => {
+    const given = await engine.ask(ctx, headers, { method: 'POST', path: '/sign-in/email', body }, call);
+    return { right: (await refusalCode(given)) !== 'INVALID_EMAIL_OR_PASSWORD', answer: given };
+  });
+  for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
+  const accepted = await requireAccepted(answer, headers.has('cookie'));
+  const before = await engine.findSession(ctx, headers);
+  if (before !== undefined) await engine.endSession(before.token);
+  return accepted;
+}

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { users } from '#server/platform/db/tables/index.ts';
+import { type AuthServer, PASSWORD, startAuthServer } from '#test/auth-server.ts';
+
+const open: AuthServer[] = [];
+async function start(options: Parameters<typeof startAuthServer>[0] = {}): Promise<AuthServer> {
+  const server = await startAuthServer(options);
+  open.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of open.splice(0).toReversed()) await server.dispose();
+});
+
+const signUp = (server: AuthServer, email: string) => server.browser().post('sign-up/email', { email, password: PASSWORD });
+const admins = async (server: AuthServer) =>
+  (await server.db.select().from(users).where(eq(users.isAdmin, true))).map(({ email }) => email);
+
+describe('the confirmation link', () => {
+  test('confirms the address and leads to the callback page without signing anybody in', async () => {
+    const server = await start();
+    await signUp(server, 'one@example.com');
+    const visitor = server.browser();
+    const answer = await visitor.open(server.linkTo('one@example.com'));
+    expect(answer).toMatchObject({ status: 302, headers: { location: '/auth/callback' }, setCookies: [] });
+    expect(await server.db.select().from(users)).toMatchObject([{ emailVerified: true }]);
+    expect(await visitor.open(server.linkTo('one@example.com'))).toMatchObject({ status: 302, headers: { location: '/auth/callback' } });
+  });
+
+  test('says that it is dead when it was tampered with', async () => {
+    const server = await start();
+    await signUp(server, 'one@example.com');
+    const link = server.linkTo('one@example.com');
+    link.searchParams.set('token', `${link.searchParams.get('token')}x`);
+    expect(await server.browser().open(link)).toMatchObject({ status: 302, headers: { location: '/auth/callback?error=INVALID_TOKEN' } });
+    link.searchParams.delete('callbackURL');
+    expect(await server.browser().open(link)).toMatchObject({ status: 400, body: { errorCode: 'INVALID_TOKEN' } });
+    expect(await server.db.select().from(users)).toMatchObject([{ emailVerified: false }]);
+  });
+
+  test('never leads to another site', async () => {
+    const server = await start();
+    await signUp(server, 'one@example.com');
+    for (const address of ['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)']) {
+      const link = server.linkTo('one@example.com');
+      link.searchParams.set('callbackURL', address);
+      expect(await server.browser().open(link)).toMatchObject({ status: 400, body: { issues: [{ path: 'callbackURL' }] } });
+    }
+  });
+
+  test('is sent again on request, once a minute, with the same answer for every address', async () => {
+    const server = await start();
+    await signUp(server, 'one@example.com');
+    await server.addAccount('done@example.com');
+    const before = server.sent.length;
+    const visitor = server.browser();
+    const answers = [];
+    for (const email of ['one@example.com', 'done@example.com', 'nobody@example.com']) {
+      const { status, body } = await visitor.post('send-verification-email', { email });
+      answers.push({ status, body });
+    }
+    expect(answers).toEqual(Array(3).fill({ status: 200, body: { status: true } }));
+    await server.auth.settle();
+    expect(server.sent).toHaveLength(before);
+
+    server.clock.advance(61_000);
+    await visitor.post('send-verification-email', { email: 'one@example.com' });
+    await server.auth.settle();
+    expect(server.sent.slice(before)).toMatchObject([{ to: 'one@example.com' }]);
+  });
+
+  test('may be asked for five times an hour by one address for one account', async () => {
+    const server = await start();
+    const visitor = server.browser();
+    const ask = (email: string) => visitor.post('send-verification-email', { email });
+    for (let number = 0; number < 5; number += 1) expect(await ask('nobody@example.com')).toMatchObject({ status: 200 });
+    expect(await ask('nobody@example.com')).toMatchObject({ status: 429, body: { errorCode: 'RATE_LIMITED' } });
+    expect(await ask('somebody@example.com')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the first administrator', () => {
+  test('is whoever confirms first on an instance without SMTP', async () => {
+    const server = await start({ mail: 'outbox' });
+    await server.addAccount('first@example.com');
+    await server.addAccount('second@example.com');
+    expect(await admins(server)).toEqual(['first@example.com']);
+  });
+
+  test('is one of them when five confirm at the same moment on two servers', async () => {
+    const one = await start({ mail: 'outbox' });
+    const two = await start({ mail: 'outbox', databaseUrl: one.databaseUrl });
+    const emails = Array.from({ length: 5 }, (_, number) => `racer-${number}@example.com`);
+    for (const email of emails) await signUp(one, email);
+    const answers = await Promise.all(
+      emails.map((email, number) => (number % 2 === 0 ? one : two).browser().open(one.linkTo(email))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(302));
+    expect(await admins(one)).toHaveLength(1);
+    expect(await one.db.select().from(users).where(eq(users.emailVerified, true))).toHaveLength(5);
+  });
+
+  test('is nobody when mails really leave', async () => {
+    const server = await start({ mail: 'smtp' });
+    await server.addAccount('first@example.com');
+    expect(await admins(server)).toEqual([]);
+  });
+
+  test('is nobody when there is an administrator already', async () => {
+    const server = await start({ mail: 'outbox' });
+    await signUp(server, 'granted@example.com');
+    await server.db.update(users).set({ isAdmin: true });
+    await server.addAccount('first@example.com');
+    expect(await admins(server)).toEqual(['granted@example.com']);
+  });
+});

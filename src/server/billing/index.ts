@@ -1,0 +1,2 @@
+export { requireTier } from './queries.ts';
+export { presentLimits, presentTier } from './present.ts';

@@ -1,0 +1,18 @@
+import { grantAdmin, revokeAdmin } from '../auth/index.ts';
+import { UsageError } from './usage-error.ts';
+import { withServices } from './with-services.ts';
+
+export async function admin([action, email, ...rest]: string[]): Promise<number> {
+  if (email === undefined || rest.length > 0) throw new UsageError();
+  if (action === 'grant') {
+    await withServices('admin grant', (ctx) => grantAdmin(ctx, { email }));
+    console.log(`${email} is an administrator now.`);
+    return 0;
+  }
+  if (action === 'revoke') {
+    await withServices('admin revoke', (ctx) => revokeAdmin(ctx, { email }));
+    console.log(`${email} is no longer an administrator.`);
+    return 0;
+  }
+  throw new UsageError();
+}

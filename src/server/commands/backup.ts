@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { writeBackup } from '../platform/backup/index.ts';
+import { StartError } from '../platform/start-error.ts';
+import { UsageError } from './usage-error.ts';
+import { withServices } from './with-services.ts';
+
+export async function backup([file, ...rest]: string[]): Promise<number> {
+  if (file === undefined || rest.length > 0) throw new UsageError();
+  // Written beside its place and renamed: a file with the wanted name is always whole.
+  const partial = `${file}.part`;
+  await withServices('backup', async (ctx) => {
+    try {
+      await pipeline(writeBackup(ctx.database.pool, ctx.now()), createWriteStream(partial, { mode: 0o600 }));
+      await rename(partial, file);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw explain(error, file);
+    }
+  });
+  console.log(`Everything is in ${file} (${((await stat(file)).size / 1024).toFixed(1)} KB). It holds no signing secret: keep BATON_SECRET, or the file "secret" of the data directory, as well.`);
+  return 0;
+}
+
+function explain(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENOSPC') {
+    return new StartError(`The backup cannot be written to ${file} (${code}). Name a file in a directory you can write to.`);
+  }
+  return error;
+}

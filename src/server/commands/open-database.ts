@@ -1,0 +1,42 @@
+import pg from 'pg';
+import type { Config } from '../platform/config.ts';
+import { connectionUrl, startEmbeddedPostgres } from '../platform/db/embedded/index.ts';
+import { migrateDatabase } from '../platform/db/migrate.ts';
+import { StartError } from '../platform/start-error.ts';
+
+export interface OpenDatabase {
+  url: string;
+  /** Whether this start created the schema: a brand-new instance. */
+  isNew: boolean;
+  /** For the embedded database: stops it, unless another server still uses it. */
+  stop(): Promise<void>;
+}
+
+/** The database every command works on: your own by DATABASE_URL, or the embedded one, migrated and answering. */
+export async function openDatabase(config: Config, report: (line: string) => void = () => undefined): Promise<OpenDatabase> {
+  const { url, stop } = await findDatabase(config, report);
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'baton start', connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => undefined);
+  try {
+    const before = await pool.query<{ table: string | null }>("select to_regclass('migrations')::text as table");
+    await migrateDatabase(pool);
+    await pool.end();
+    return { url, isNew: before.rows[0]?.table === null, stop };
+  } catch (error) {
+    await pool.end().catch(() => undefined);
+    await stop();
+    throw config.databaseUrl === undefined ? error : explain(error);
+  }
+}
+
+async function findDatabase(config: Config, report: (line: string) => void) {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined };
+  const embedded = await startEmbeddedPostgres({ directory: config.dataDirectory, report });
+  return { url: connectionUrl(embedded.connection), stop: () => embedded.stop() };
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error;
+  const reason = (error instanceof AggregateError ? error.errors[0]?.message : error.message) || String(error);
+  return new StartError(`The database of DATABASE_URL cannot be used: ${String(reason).split('\n', 1)[0]}. Check the address, the password and that it is running.`);
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { buildApp } from '../app.ts';
+import { resolveSecret } from '../auth/index.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { type Logger, createLogger } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
+
+import { openServices } from '../services.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { sweepHourly } from './sweep-hourly.ts';
+
+const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
+const STOP_WITHIN_MS = 10_000;
+
+/** Starts the server and stays until it is told to stop; then lets go of everything in the opposite order. */
+export async function serve(): Promise<number> {
+  const config = readConfig();
+  const log = createLogger(config.logLevel);
+  const askedToStop = untilAskedToStop();
+  const database = await openDatabase(config, (line) => console.log(line));
+  try {
+    await serveOn(database, config, log, askedToStop);
+  } finally {
+    await database.stop();
+  }
+  return 0;
+}
+
+async function serveOn(database: OpenDatabase, config: Config, log: Logger, askedToStop: Promise<NodeJS.Signals>): Promise<void> {
+  const services = await openServices(config, database.url, log);
+  try {
+    const secret = await resolveSecret(config, services.database.pool);
+    const app = await buildApp(services, { secret, webDirectory: WEB_DIRECTORY });
+    await listen(config, () => app.http.listen({ port: config.port, host: config.host }));
+    const stopSweeping = sweepHourly(services);
+    announce(config, database, services.mail.kind === 'outbox');
+
+    log.info({ signal: await askedToStop }, 'stopping');
+    // Whatever hangs, the process does not: supervisors kill after ten seconds, and less politely.
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    stopSweeping();
+    await app.close();
+  } finally {
+    await services.dispose();
+  }
+}
+
+async function listen(config: Config, start: () => Promise<string>): Promise<void> {
+  await start().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new StartError(`Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`);
+    if (error.code === 'EACCES') throw new StartError(`Port ${config.port} needs rights this user does not have. Choose one above 1023: PORT=3000 npm start`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new StartError(`HOST takes an address of this machine; ${config.host} is not one.`);
+    throw error;
+  });
+}
+
+function announce(config: Config, database: OpenDatabase, outbox: boolean): void {
+  console.log(`Baton is ready at ${config.url}`);
+  if (!database.isNew) return;
+  console.log(`First: open ${config.url}/signup and create your account.`);
+  if (outbox) console.log(`Mails are not sent yet: confirmation links appear here and at ${config.url}/outbox. The first account to confirm becomes administrator.`);
+}
+
+function untilAskedToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+  });
+}

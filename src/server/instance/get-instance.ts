@@ -1,0 +1,15 @@
+import { PRODUCT } from '#contract/constants.ts';
+import type { InstanceInfo } from '#contract/instance.ts';
+import type { Context } from '#server/platform/context.ts';
+import { VERSION } from '#server/platform/version.ts';
+import { mayReadOutbox } from './rules.ts';
+
+/** What a visitor's browser needs to know before anyone has signed in. */
+export async function getInstance(ctx: Context): Promise<InstanceInfo> {
+  return {
+    product: PRODUCT,
+    version: VERSION,
+    google: ctx.config.google !== undefined,
+    outbox: mayReadOutbox(ctx),
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Context } from '#server/platform/context.ts';
+import type { Mailer } from '#server/platform/mail/index.ts';
+import { addUser } from '#test/builders.ts';
+import { type TestServices, openTestServices } from '#test/harness.ts';
+import { getSetupStatus } from './get-setup-status.ts';
+
+let services: TestServices;
+let user: Context;
+let admin: Context;
+beforeAll(async () => {
+  services = await openTestServices();
+  user = (await addUser(services)).ctx;
+  admin = (await addUser(services, { isAdmin: true })).ctx;
+});
+afterAll(() => services.dispose());
+
+const mailer = (kind: Mailer['kind'], probe: Mailer['probe']): Mailer => ({ ...services.mail, kind, probe });
+const named = async (ctx: Context, name: string) => (await getSetupStatus(ctx)).find((probe) => probe.name === name);
+
+describe('getSetupStatus', () => {
+  it('reports what each part answered, by asking it', async () => {
+    const mail = mailer('outbox', async () => ({ ok: true, detail: 'Mails are kept.' }));
+    expect(await getSetupStatus({ ...user, mail })).toEqual([
+      {
+        name: 'Database',
+        state: 'connected',
+        detail: expect.stringMatching(/^PostgreSQL \d+(\.\d+)? answers\.$/) as string,
+      },
+      { name: 'Mail', state: 'ready', detail: 'Mails are kept.' },
+      { name: 'AI engine', state: 'not configured', detail: 'Embedded planner: not part of this version.' },
+      { name: 'Realtime', state: 'active', detail: 'Changes reach open pages as they happen.' },
+      { name: 'Payments', state: 'not configured', detail: 'Payments are not part of this version.' },
+    ]);
+  });
+
+  it('keeps the names and complaints of mail servers from everybody but administrators', async () => {
+    const failing = mailer('smtp', async () => ({ ok: false, detail: 'mail.internal:587 says no.' }));
+    expect(await named({ ...user, mail: failing }, 'Mail')).toMatchObject({
+      state: 'failing',
+      detail: 'The mail server does not accept mail right now.',
+    });
+    expect(await named({ ...admin, mail: failing }, 'Mail')).toMatchObject({
+      state: 'failing',
+      detail: 'mail.internal:587 says no.',
+    });
+
+    const working = mailer('smtp', async () => ({ ok: true, detail: 'mail.internal:587 accepts mail.' }));
+    expect(await named({ ...user, mail: working }, 'Mail')).toMatchObject({
+      state: 'ready',
+      detail: 'The mail server accepts mail.',
+    });
+  });
+
+  it('answers for every part even when one of them throws', async () => {
+    const mail = mailer('smtp', () => Promise.reject(new Error('boom')));
+    const probes = await getSetupStatus({ ...user, mail });
+    expect(probes).toHaveLength(5);
+    expect(probes[1]).toEqual({ name: 'Mail', state: 'failing', detail: 'It does not answer right now.' });
+  });
+
+  it('gives up on a part that hangs after two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const mail = mailer('smtp', () => new Promise(() => undefined));
+      const answer = named({ ...user, mail }, 'Mail');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await answer).toMatchObject({ state: 'failing', detail: 'No answer within 2 seconds.' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says so when the message bus is cut off, or hears nothing', async () => {
+    expect(await named({ ...user, bus: { ...user.bus, connected: () => false } }, 'Realtime')).toMatchObject({
+      state: 'failing',
+    });
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answer = named({ ...user, bus: { ...user.bus, on: () => () => undefined } }, 'Realtime');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await answer).toMatchObject({ state: 'failing', detail: 'No answer within 2 seconds.' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says so when the database is gone, without failing itself', async () => {
+    const lost = await openTestServices();
+    const ctx = lost.contextFor(user.actor);
+    await lost.dispose();
+    expect(await named(ctx, 'Database')).toEqual({
+      name: 'Database',
+      state: 'failing',
+      detail: 'It does not answer right now.',
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { Probe } from '#contract/instance.ts';
+import { newId } from '#server/platform/id.ts';
+import { notifyValues } from '#server/platform/bus.ts';
+import type { Context } from '#server/platform/context.ts';
+
+type Finding = Omit<Probe, 'name'>;
+
+const PATIENCE_MS = 2_000;
+
+/** Asks each part of the instance whether it works right now. A part that fails or hangs is an answer, not an error. */
+export async function getSetupStatus(ctx: Context): Promise<Probe[]> {
+  return Promise.all([
+    probe('Database', () => askDatabase(ctx)),
+    probe('Mail', () => askMail(ctx)),
+    probe('AI engine', async () => ({
+      state: 'not configured',
+      detail: 'Embedded planner: not part of this version.',
+    })),
+    probe('Realtime', () => askRealtime(ctx)),
+    probe('Payments', async () => ({ state: 'not configured', detail: 'Payments are not part of this version.' })),
+  ]);
+}
+
+async function askDatabase(ctx: Context): Promise<Finding> {
+  const { rows } = await ctx.db.execute<{ version: string }>(sql`select current_setting('server_version') as version`);
+  return { state: 'connected', detail: `PostgreSQL ${rows[0]?.version.split(' ', 1)[0] ?? ''} answers.` };
+}
+
+/** Names of the operator's servers and their complaints are for administrators. */
+async function askMail(ctx: Context): Promise<Finding> {
+  const { ok, detail } = await ctx.mail.probe();
+  const state = ok ? 'ready' : 'failing';
+  if (ctx.mail.kind === 'outbox' || (ctx.actor.kind === 'user' && ctx.actor.isAdmin)) return { state, detail };
+  return { state, detail: ok ? 'The mail server accepts mail.' : 'The mail server does not accept mail right now.' };
+}
+
+/** A message goes out through the database and must come back the way the other servers' messages do. */
+async function askRealtime(ctx: Context): Promise<Finding> {
+  if (!ctx.bus.connected()) return { state: 'failing', detail: 'The message bus is reconnecting to the database.' };
+  const subject = newId();
+  const arrived = Promise.withResolvers<void>();
+  const off = ctx.bus.on('probe', (heard) => heard === subject && arrived.resolve());
+  try {
+    const [channel, payload] = notifyValues('probe', subject);
+    await ctx.db.execute(sql`select pg_notify(${channel}, ${payload})`);
+    await inTime(arrived.promise);
+    return { state: 'active', detail: 'Changes reach open pages as they happen.' };
+  } finally {
+    off();
+  }
+}
+
+async function probe(name: string, ask: () => Promise<Finding>): Promise<Probe> {
+  try {
+    return { name, ...(await inTime(ask())) };
+  } catch (error) {
+    const detail = error instanceof TimeoutError ? 'No answer within 2 seconds.' : 'It does not answer right now.';
+    return { name, state: 'failing', detail };
+  }
+}
+
+class TimeoutError extends Error {}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new TimeoutError()), PATIENCE_MS);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,1 @@
+export { addInstanceRoutes } from './routes.ts';

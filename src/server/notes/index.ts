@@ -1,0 +1,2 @@
+export { listNotes } from './queries.ts';
+export { addNoteRoutes } from './routes.ts';

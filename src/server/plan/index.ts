@@ -1,0 +1,2 @@
+export { addExampleProject } from './add-example-project.ts';
+export { addPlanRoutes } from './routes.ts';

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('defaults', () => {
+  test('are those of a local instance', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      url: 'http://localhost:3000',
+      databaseUrl: undefined,
+      adminEmails: [],
+      google: undefined,
+      smtpUrl: undefined,
+    });
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '', BATON_ADMIN_EMAILS: '' })).toMatchObject({ port: 3000, smtpUrl: undefined, adminEmails: [] });
+  });
+
+  test('lists are split, trimmed and lower-cased', () => {
+    expect(readConfig({ BATON_ADMIN_EMAILS: ' Mira@Example.com, sam@example.com ' }).adminEmails).toEqual(['mira@example.com', 'sam@example.com']);
+  });
+
+  test('the public address loses its trailing slash', () => {
+    expect(readConfig({ BATON_URL: 'https://baton.example/' }).url).toBe('https://baton.example');
+  });
+
+  test('a database behind a socket is accepted', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://baton:pw@/baton?host=/tmp/s' }).databaseUrl).toContain('/tmp/s');
+  });
+});
+
+describe('a bad value', () => {
+  const cases: Record<string, Record<string, string>> = {
+    PORT: { PORT: 'eighty' },
+    BATON_URL: { BATON_URL: 'baton.example' },
+    DATABASE_URL: { DATABASE_URL: 'mysql://db/baton' },
+    DATABASE_POOL: { DATABASE_POOL: '0' },
+    BATON_SECRET: { BATON_SECRET: 'short' },
+    BATON_ADMIN_EMAILS: { BATON_ADMIN_EMAILS: 'mira' },
+    BATON_TRUSTED_PROXIES: { BATON_TRUSTED_PROXIES: 'everyone' },
+    BATON_METRICS_TOKEN: { BATON_METRICS_TOKEN: 'short' },
+    BATON_LOG_LEVEL: { BATON_LOG_LEVEL: 'loud' },
+    SMTP_URL: { SMTP_URL: 'mail.example:25' },
+    GOOGLE_CLIENT_SECRET: { GOOGLE_CLIENT_ID: 'only-half' },
+  };
+  for (const [name, env] of Object.entries(cases)) {
+    test(`of ${name} is one line that names it`, () => {
+      expect(() => readConfig(env)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));
+    });
+  }
+});

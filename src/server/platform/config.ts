@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** Each variable: how it is read, and, for the line a person sees when it is wrong, what it takes. */
+const VARIABLES = {
+  PORT: { schema: z.coerce.number().int().min(0).max(65535).default(3000), takes: 'a port number, 0 to 65535' },
+  HOST: { schema: z.string().min(1).default('127.0.0.1'), takes: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0' },
+  BATON_URL: { schema: httpUrl.optional(), takes: 'the public address, such as https://baton.example' },
+  BATON_DATA: { schema: z.string().min(1).default('./data'), takes: 'a directory' },
+  DATABASE_URL: {
+    // Not z.url: an address with a socket directory instead of a host is none by the web's rules.
+    schema: z.string().regex(/^postgres(ql)?:\/\/\S+$/).optional(),
+    takes: 'a PostgreSQL address, such as postgres://user:password@host:5432/baton',
+  },
+  DATABASE_POOL: { schema: z.coerce.number().int().min(2).max(200).default(12), takes: 'a number of connections, 2 to 200' },
+  BATON_SECRET: { schema: z.string().min(32).optional(), takes: 'at least 32 random characters' },
+  BATON_ADMIN_EMAILS: {
+    schema: list.pipe(z.array(z.email().toLowerCase())).default([]),
+    takes: 'e-mail addresses separated by commas',
+  },
+  BATON_TRUSTED_PROXIES: {
+    schema: list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))).default([]),
+    takes: 'addresses or ranges of your proxies separated by commas, such as 127.0.0.1,10.0.0.0/8',
+  },
+  BATON_REQUESTS_PER_MINUTE: {
+    schema: z.coerce.number().int().min(0).max(1_000_000).default(1_200),
+    takes: 'how many requests one account or address may send in a minute; 0 for no limit',
+  },
+  BATON_METRICS_TOKEN: { schema: z.string().min(16).optional(), takes: 'at least 16 characters' },
+  BATON_LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    takes: 'fatal, error, warn, info, debug, trace or silent',
+  },
+  SMTP_URL: {
+    schema: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
+    takes: 'an SMTP address, such as smtps://user:password@mail.example:465',
+  },
+  MAIL_FROM: { schema: z.string().min(3).default('Baton <baton@localhost>'), takes: 'a sender, such as Baton <baton@example.com>' },
+  GOOGLE_CLIENT_ID: { schema: z.string().min(1).optional(), takes: 'the client id of your Google application' },
+  GOOGLE_CLIENT_SECRET: { schema: z.string().min(1).optional(), takes: 'the client secret of your Google application' },
+  GOOGLE_ISSUER: { schema: httpUrl.default('https://accounts.google.com'), takes: 'the address of an OpenID issuer' },
+} as const;
+
+type Variables = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]['schema']> };
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Public address, without a trailing slash. */
+  url: string;
+  dataDirectory: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  secret: string | undefined;
+  adminEmails: string[];
+  trustedProxies: string[];
+  requestsPerMinute: number;
+  metricsToken: string | undefined;
+  logLevel: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+}
+
+/** Reads the environment once. A bad value stops the start with one line that names the variable and what it takes. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const values = readVariables(env);
+  if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
+    throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.');
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    url: values.BATON_URL ?? `http://localhost:${values.PORT}`,
+    dataDirectory: resolve(values.BATON_DATA),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    secret: values.BATON_SECRET,
+    adminEmails: values.BATON_ADMIN_EMAILS,
+    trustedProxies: values.BATON_TRUSTED_PROXIES,
+    requestsPerMinute: values.BATON_REQUESTS_PER_MINUTE,
+    metricsToken: values.BATON_METRICS_TOKEN,
+    logLevel: values.BATON_LOG_LEVEL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    google:
+      values.GOOGLE_CLIENT_ID !== undefined && values.GOOGLE_CLIENT_SECRET !== undefined
+        ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET, issuer: values.GOOGLE_ISSUER }
+        : undefined,
+  };
+}
+
+function readVariables(env: Record<string, string | undefined>): Variables {
+  const entries = Object.entries(VARIABLES).map(([name, { schema, takes }]) => {
+    // An empty variable in a compose or service file means "not set".
+    const parsed = schema.safeParse(env[name] === '' ? undefined : env[name]);
+    if (!parsed.success) throw new StartError(`${name} takes ${takes}.`);
+    return [name, parsed.data];
+  });
+  return Object.fromEntries(entries) as Variables;
+}

@@ -1,0 +1,57 @@
+import type { EventActor } from '#contract/events.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Bus } from './bus.ts';
+import type { Config } from './config.ts';
+import type { DatabaseClient } from './db/client.ts';
+import type { ErrorLog } from './error-log.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mail/index.ts';
+import type { Metrics } from './metrics.ts';
+import type { SettingsReader } from './settings.ts';
+
+/** Who is calling. One type for every door, so that a permission is decided in one place. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | { kind: 'user'; userId: Id; sessionId: Id; name: string; isAdmin: boolean }
+  | { kind: 'agent'; userId: Id; projectId: Id | null; name: string }
+  | { kind: 'system'; name: string };
+
+/** What a server process has: one of each, built in app.ts and replaced at the edges in tests. */
+export interface Services {
+  config: Config;
+  database: DatabaseClient;
+  db: DatabaseClient['db'];
+  bus: Bus;
+  log: Logger;
+  mail: Mailer;
+  metrics: Metrics;
+  errorLog: ErrorLog;
+  settings: SettingsReader;
+  now(): Date;
+}
+
+export interface Context extends Services {
+  actor: Actor;
+  requestId: string;
+  /** Address of the caller's machine, as far as configured proxies let us know it. */
+  address: string;
+  /** True when the request was made on this machine itself, past no proxy. */
+  fromLoopback: boolean;
+}
+
+export function systemContext(services: Services, name: string): Context {
+  return { ...services, actor: { kind: 'system', name }, requestId: name, address: '', fromLoopback: true };
+}
+
+export function presentActor(actor: Actor): EventActor {
+  switch (actor.kind) {
+    case 'user':
+      return { kind: 'user', id: actor.userId, name: actor.name };
+    case 'agent':
+      return { kind: 'agent', id: actor.userId, name: actor.name };
+    case 'system':
+      return { kind: 'system', id: null, name: actor.name };
+    case 'anonymous':
+      return { kind: 'system', id: null, name: 'visitor' };
+  }
+}

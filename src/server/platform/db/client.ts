@@ -1,0 +1,31 @@
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+
+// Counts and sizes fit in a JavaScript number; the driver would hand them out as strings.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = NodePgDatabase;
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface DatabaseClient {
+  pool: pg.Pool;
+  db: Database;
+  close(): Promise<void>;
+}
+
+export function connectDatabase(url: string, options: { max: number; log: Logger }): DatabaseClient {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    application_name: 'baton',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  });
+  // A broken idle connection is replaced on the next query; without a listener it would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'));
+  return { pool, db: drizzle({ client: pool }), close: () => pool.end() };
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Binaries, cannotRunHere, program } from './binaries.ts';
+import type { Layout } from './layout.ts';
+import { openLog, type Problem, readProblem } from './log-file.ts';
+import { type DatabaseUser, runOnCluster } from './run-as.ts';
+import { asArguments, fixedSettings, type Settings } from './settings.ts';
+
+export type Launch = {
+  pid: number;
+  hasExited(): boolean;
+  problem(): Promise<Problem>;
+  /** Lets go of the log; PostgreSQL keeps its own hold on it. */
+  release(): Promise<void>;
+};
+
+export type LaunchPlan = {
+  binaries: Binaries;
+  layout: Layout;
+  user: DatabaseUser | undefined;
+  socketDirectory: string;
+  settings: Settings;
+  stalePid: number | undefined;
+};
+
+/** Starts PostgreSQL in a session of its own: Ctrl-C in the terminal reaches the server, which stops the database in order. */
+export async function launch(plan: LaunchPlan): Promise<Launch> {
+  const { options, dataPath } = runOnCluster(plan.layout.cluster, plan.user);
+  const settings = { ...fixedSettings(plan.binaries, plan.socketDirectory), ...plan.settings };
+  const { file, start } = await openLog(plan.layout.log);
+  const child = spawn(program(plan.binaries, 'postgres'), ['-D', dataPath, ...asArguments(settings)], {
+    ...options,
+    // PostgreSQL takes a lock file that names this process for a leftover. It keeps its other checks, such as shared memory in use.
+    ...(plan.stalePid !== undefined && {
+      env: { ...options.env, PG_GRANDPARENT_PID: String(plan.stalePid) },
+    }),
+    stdio: ['ignore', file.fd, file.fd],
+    detached: true,
+  });
+  let exited = false;
+  child.once('exit', () => (exited = true));
+  await once(child, 'spawn').catch(async () => {
+    await file.close();
+    throw cannotRunHere(plan.binaries);
+  });
+  child.unref();
+  return {
+    pid: child.pid ?? 0,
+    hasExited: () => exited,
+    problem: async () =>
+      (await readProblem(file, start, child.pid ?? 0)) ?? { line: 'PostgreSQL ended without a word', lockHeld: false },
+    release: () => file.close(),
+  };
+}

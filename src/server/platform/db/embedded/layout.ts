@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+
+/** Where each thing lives below the data directory. */
+export type Layout = {
+  directory: string;
+  home: string;
+  cluster: string;
+  password: string;
+  log: string;
+  inUse: string;
+};
+
+export const draftPrefix = 'postgres.new-';
+
+export function layoutOf(directory: string): Layout {
+  return { directory, ...homeLayout(join(directory, 'postgres')) };
+}
+
+/** Only `cluster` belongs to the database's user; what the server itself reads and writes stays beside it, out of that user's hands. */
+export function homeLayout(home: string): Omit<Layout, 'directory'> {
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    password: join(home, 'password'),
+    log: join(home, 'postgres.log'),
+    inUse: join(home, 'in-use'),
+  };
+}

@@ -1,0 +1,79 @@
+import { execFile, type SpawnOptions } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, lchown, lstat, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '#server/platform/start-error.ts';
+
+const run = promisify(execFile);
+const hasProc = existsSync('/proc/self/cwd');
+
+/** Whom PostgreSQL runs as when the server is root; PostgreSQL itself refuses to be root. */
+export type DatabaseUser = { uid: number; gid: number };
+
+/** The owner of an existing database, otherwise nobody; undefined when the server is an ordinary user already. */
+export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await lstat(cluster).catch(() => undefined);
+  if (owner && owner.uid !== 0 && (await isKnownUser(owner.uid))) return { uid: owner.uid, gid: owner.gid };
+  return findNobody();
+}
+
+/** PostgreSQL looks its own name up, so a bare number from another machine's volume is of no use. */
+async function isKnownUser(uid: number): Promise<boolean> {
+  return run('id', ['-un', String(uid)]).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function findNobody(): Promise<DatabaseUser> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+    return { uid: Number(uid.stdout) >>> 0, gid: Number(gid.stdout) >>> 0 };
+  } catch {
+    throw new StartError(
+      'PostgreSQL does not run as root and there is no user "nobody" to run it as: start Baton as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+}
+
+/**
+ * How to run a PostgreSQL program on a cluster. The working directory is entered before privileges are dropped, and on Linux
+ * /proc/self/cwd names it without walking its parents again: so a clone below /root works, BATON_DATA stays closed to everybody
+ * else, and no permission of a folder that is not ours is ever loosened. PostgreSQL never leaves that directory.
+ */
+export function runOnCluster(cluster: string, user: DatabaseUser | undefined) {
+  const options: SpawnOptions = {
+    cwd: cluster,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    // Node takes signed ids here and unsigned ones for chown; macOS' nobody is -2.
+    ...(user && { uid: user.uid | 0, gid: user.gid | 0 }),
+  };
+  return { options, dataPath: user && hasProc ? '/proc/self/cwd' : cluster };
+}
+
+/** Without /proc the database's user has to walk the real path: our own two folders let it through, the rest is up to the operator. */
+export async function letThrough(folders: string[], user: DatabaseUser | undefined): Promise<void> {
+  if (!user || hasProc) return;
+  for (const folder of folders) await chmod(folder, (await stat(folder)).mode | 0o011);
+  const target = folders.at(-1) ?? '/';
+  const as = { cwd: '/', uid: user.uid | 0, gid: user.gid | 0 };
+  await run('/bin/sh', ['-c', 'cd "$1"', 'sh', target], as).catch(() => {
+    throw new StartError(
+      `PostgreSQL does not run as root, and the user it runs as (uid ${user.uid}) may not enter ${target}: start Baton as an ordinary user, or set BATON_DATA to a folder that every user may enter.`,
+    );
+  });
+}
+
+export async function own(path: string, user: DatabaseUser | undefined): Promise<void> {
+  if (user) await lchown(path, user.uid, user.gid);
+}
+
+/** Files that came back from a backup as root's, or from a machine with other user numbers, become the database user's. */
+export async function ownTree(path: string, user: DatabaseUser | undefined): Promise<void> {
+  if (!user || (await lstat(path)).uid === user.uid) return;
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  for (const entry of entries) await own(join(entry.parentPath, entry.name), user);
+  await own(path, user);
+}

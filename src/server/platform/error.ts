@@ -1,0 +1,36 @@
+import { ERROR_STATUS, type ErrorCode, type ErrorType, type Usage, type ValidationIssue } from '#contract/errors.ts';
+
+interface Detail {
+  code?: ErrorCode;
+  issues?: ValidationIssue[];
+  usage?: Usage;
+  retryAfterSeconds?: number;
+  /** Only for the two failures that share a type but not a status: a busy or database-less server is 503. */
+  status?: 503;
+}
+
+/** An expected failure: its message is written for the person or agent who caused it. */
+export class AppError extends Error {
+  readonly type: ErrorType;
+  readonly detail: Detail;
+
+  constructor(type: ErrorType, message: string, detail: Detail = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.type = type;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return this.detail.status ?? ERROR_STATUS[this.type];
+  }
+}
+
+export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
+
+export const databaseUnavailable = () =>
+  new AppError('INTERNAL_ERROR', 'The database cannot be reached right now. Please try again in a moment.', {
+    code: 'DATABASE_UNAVAILABLE',
+    status: 503,
+    retryAfterSeconds: 5,
+  });

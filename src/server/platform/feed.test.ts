@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
+import type { Project } from '#contract/project.ts';
+import { type TestServices, openTestServices } from '#test/harness.ts';
+import { type Scope, change, readEvents, readFeedHead } from './feed.ts';
+import { newId } from './id.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+afterAll(() => services.dispose());
+
+const ctx = () => services.contextFor({ kind: 'system', name: 'test' });
+const newScope = (): Scope => `project:${newId()}`;
+
+function row(name: string): Project {
+  const at = services.now().toISOString();
+  const id = newId() as Id;
+  return { id, user_id: id, name, description: null, status: 'active', created_at: at, updated_at: at, deleted_at: null };
+}
+
+test('events of one change are numbered in the order they were emitted', async () => {
+  const scope = newScope();
+  await change(ctx(), async (_tx, emit) => {
+    emit(scope, 'project.created', row('one'));
+    emit(scope, 'project.updated', row('two'));
+  });
+  await change(ctx(), async (_tx, emit) => emit(scope, 'project.updated', row('three')));
+  const events = await readEvents(services.db, scope, 0, 10);
+  expect(events.map(({ seq, type, data }) => [seq, type, 'name' in data && data.name])).toEqual([
+    [1, 'project.created', 'one'],
+    [2, 'project.updated', 'two'],
+    [3, 'project.updated', 'three'],
+  ]);
+  expect(await readFeedHead(services.db, scope)).toBe(3);
+});
+
+test('a change that fails leaves neither rows nor events nor a gap in the numbers', async () => {
+  const scope = newScope();
+  const failing = change(ctx(), async (_tx, emit) => {
+    emit(scope, 'project.created', row('never'));
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  expect(await readFeedHead(services.db, scope)).toBe(0);
+  await change(ctx(), async (_tx, emit) => emit(scope, 'project.created', row('first')));
+  expect((await readEvents(services.db, scope, 0, 10)).map(({ seq }) => seq)).toEqual([1]);
+});
+
+test('forty changes at once get the numbers 1 to 40, and no reader ever sees a number before the one below it', async () => {
+  const scope = newScope();
+  let reading = true;
+  const reader = (async () => {
+    while (reading) {
+      const seen = (await readEvents(services.db, scope, 0, 100)).map(({ seq }) => seq);
+      expect(seen).toEqual(seen.map((_, index) => index + 1));
+    }
+  })();
+  await Promise.all(Array.from({ length: 40 }, (_, i) => change(ctx(), async (_tx, emit) => emit(scope, 'project.updated', row(String(i))))));
+  reading = false;
+  await reader;
+  expect(await readFeedHead(services.db, scope)).toBe(40);
+});
+
+test('a deadlock is tried again instead of failing the caller', async () => {
+  const [one, two] = [newScope(), newScope()];
+  for (const scope of [one, two]) await change(ctx(), async (_tx, emit) => emit(scope, 'project.created', row('x')));
+  const lock = (scope: Scope) => sql`select 1 from feed_heads where scope = ${scope} for update`;
+  let attempts = 0;
+  const bothHold = Promise.withResolvers<void>();
+  let holding = 0;
+  const crossing = (first: Scope, second: Scope) =>
+    change(ctx(), async (tx) => {
+      attempts += 1;
+      await tx.execute(lock(first));
+      holding += 1;
+      if (holding === 2) bothHold.resolve();
+      if (holding < 3) await bothHold.promise;
+      await tx.execute(lock(second));
+    });
+  await Promise.all([crossing(one, two), crossing(two, one)]);
+  expect(attempts).toBe(3);
+});
+
+test('a commit wakes listeners on another server', async () => {
+  const other = await openTestServices({ databaseUrl: services.databaseUrl });
+  const scope = newScope();
+  const woken = new Promise<string>((resolve) => {
+    other.bus.on('feed', (subject) => subject === scope && resolve(subject));
+  });
+  await change(ctx(), async (_tx, emit) => emit(scope, 'project.created', row('x')));
+  expect(await woken).toBe(scope);
+  await other.dispose();
+});

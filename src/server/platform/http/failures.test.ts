@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../error.ts';
+import { explainFailure, failureBody } from './failures.ts';
+
+const wrapped = (code: string, extra: object = {}) => new Error('Failed query: select $1', { cause: Object.assign(new Error('reason'), { code, ...extra }) });
+
+describe('what was thrown decides what is told', () => {
+  const cases: [string, unknown, number, string | undefined][] = [
+    ['an expected failure', new AppError('CONFLICT', 'Taken.'), 409, undefined],
+    ['a database that is shutting down', wrapped('57P01'), 503, undefined],
+    ['a refused connection', wrapped('ECONNREFUSED', { syscall: 'connect' }), 503, undefined],
+    ['a connection cut in the middle', new Error('Connection terminated unexpectedly'), 503, undefined],
+    ['no free connection in time', new Error('timeout exceeded when trying to connect'), 503, undefined],
+    ['too many connections', wrapped('53300'), 503, undefined],
+    ['a full disk', wrapped('53100'), 503, 'database'],
+    ['a broken statement', wrapped('42703'), 500, 'database'],
+    ['a bug', new TypeError('x is undefined'), 500, 'api'],
+    ['a thrown string', 'oops', 500, 'api'],
+  ];
+  for (const [name, thrown, status, recordAs] of cases) {
+    test(name, () => {
+      const { shown, recordAs: recorded } = explainFailure(thrown);
+      expect([shown.status, recorded]).toEqual([status, recordAs]);
+    });
+  }
+
+  test('an unknown error’s own text never reaches the caller', () => {
+    const { shown } = explainFailure(new Error('password=hunter2'));
+    expect(JSON.stringify(failureBody(shown, 'r'))).not.toContain('hunter2');
+  });
+
+  test('a busy database tells when to come back', () => {
+    expect(explainFailure(wrapped('57P03')).shown.detail).toMatchObject({ code: 'DATABASE_UNAVAILABLE', retryAfterSeconds: 5 });
+  });
+});

@@ -1,0 +1,77 @@
+import type { FailureBody } from '#contract/errors.ts';
+import { AppError, databaseUnavailable } from '../error.ts';
+import type { ErrorCategory } from '../error-log.ts';
+
+/** SQLSTATE classes and driver texts that mean "there is no database to ask", not "the question was wrong". */
+const GONE_STATES = /^(08|57P0[123]|53300)/;
+const DISK_FULL = '53100';
+const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const GONE_TEXTS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
+
+/** Turns whatever was thrown into what the caller may know, and tells whether the administrator must know more. */
+export function explainFailure(error: unknown): { shown: AppError; recordAs: ErrorCategory | undefined } {
+  if (error instanceof AppError) return { shown: error, recordAs: undefined };
+  const known = explainRefusal(error);
+  if (known !== undefined) return { shown: known, recordAs: undefined };
+  if (isDiskFull(error)) return { shown: diskFull(), recordAs: 'database' };
+  if (isDatabaseGone(error)) return { shown: databaseUnavailable(), recordAs: undefined };
+  const shown = new AppError('INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
+  return { shown, recordAs: isDatabaseError(error) ? 'database' : 'api' };
+}
+
+export function failureBody(error: AppError, requestId: string): FailureBody {
+  const { code, issues, usage } = error.detail;
+  return {
+    success: false,
+    error: error.message,
+    errorType: error.type,
+    ...(code === undefined ? {} : { errorCode: code }),
+    ...(issues === undefined ? {} : { issues }),
+    ...(usage === undefined ? {} : { usage }),
+    requestId,
+  };
+}
+
+/** What the web framework itself refuses: unreadable, oversized or mistyped requests. */
+function explainRefusal(error: unknown): AppError | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (status === 413) return new AppError('PAYLOAD_TOO_LARGE', 'The request is larger than this call accepts.');
+  if (status === 404) return new AppError('NOT_FOUND', 'There is nothing at this address.');
+  if (status === 415) return invalid('The body must be sent as application/json.');
+  if (status === 408) return invalid('The request took too long to arrive.');
+  if (status === 400 && code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return invalid('The body is empty; send a JSON object.');
+  if (typeof status === 'number' && status >= 400 && status < 500) return invalid('The request could not be read: it is not valid JSON.');
+  return undefined;
+}
+
+const invalid = (message: string) => new AppError('VALIDATION_ERROR', message, { issues: [{ path: '', message }] });
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+function isDiskFull(error: unknown): boolean {
+  for (const cause of causesOf(error)) if ('code' in cause && cause.code === DISK_FULL) return true;
+  return false;
+}
+
+const diskFull = () =>
+  new AppError('INTERNAL_ERROR', 'The server’s disk is full, so nothing was saved. Reading still works; please tell the operator.', {
+    status: 503,
+    retryAfterSeconds: 60,
+  });
+
+function isDatabaseGone(error: unknown): boolean {
+  for (const cause of causesOf(error)) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (GONE_STATES.test(code) || GONE_TEXTS.test(cause.message)) return true;
+    if (GONE_CODES.has(code) && 'syscall' in cause) return true;
+  }
+  return false;
+}
+
+function isDatabaseError(error: unknown): boolean {
+  for (const cause of causesOf(error)) if ('code' in cause && /^[0-9A-Z]{5}$/.test(String(cause.code))) return true;
+  return false;
+}

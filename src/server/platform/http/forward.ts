@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { type HttpParts, contextOf } from './mount.ts';
+
+export type WebHandler = (ctx: Context, request: Request) => Promise<Response>;
+export type Forward = (prefix: `/${string}`, handler: WebHandler) => void;
+
+/** What describes the connection rather than the message, and what is written anew with the body. */
+const OWN_HEADERS = new Set(['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'transfer-encoding', 'upgrade']);
+/** Everything else of an answer, caching and policy included, is decided by the server in front. */
+const PASSED_ON = ['content-type', 'location', 'retry-after'];
+
+/** The door for a library that speaks web requests: all paths below a prefix go to it, with our limits and our errors. */
+export function createForward(parts: HttpParts): Forward {
+  return (prefix, handler) => {
+    parts.app.route({
+      method: ['GET', 'POST'],
+      url: `${prefix}/*`,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const ctx = contextOf(parts.services, request);
+        parts.gate.pass(`address:${ctx.address}`);
+        const response = await handler(ctx, toWebRequest(parts.services.config.url, request));
+        return sendWebResponse(reply, response);
+      },
+    });
+  };
+}
+
+/** The body was parsed on the way in, by the limits of this server, and is written out again as JSON. */
+function toWebRequest(origin: string, request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || OWN_HEADERS.has(name)) continue;
+    for (const item of [value].flat()) headers.append(name, item);
+  }
+  const hasBody = request.method === 'POST' && request.body !== undefined;
+  if (hasBody) headers.set('content-type', 'application/json');
+  return new Request(new URL(request.url, origin), {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+  });
+}
+
+async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.status(response.status);
+  for (const name of PASSED_ON) {
+    const value = response.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const body = Buffer.from(await response.arrayBuffer());
+  return body.length === 0 ? reply.send() : reply.send(body);
+}

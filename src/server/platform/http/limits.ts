@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { AppError } from '../error.ts';
+
+export interface Rate {
+  /** How many are allowed in one period; also how many may come at once. */
+  limit: number;
+  periodSeconds: number;
+}
+
+export interface RequestGate {
+  pass(subject: string): void;
+}
+
+const GATE_SUBJECTS_MAX = 50_000;
+
+/**
+ * The generous limit on ordinary traffic, per account or address, in memory: it exists to stop a runaway page, and a
+ * database write for every request would cost more than it protects. Strict limits use `spend`, which servers share.
+ */
+export function createRequestGate(perMinute: number, now: () => number = () => performance.now()): RequestGate {
+  const arrivals = new Map<string, number>();
+  const step = 60_000 / Math.max(perMinute, 1);
+  return {
+    pass(subject) {
+      if (perMinute === 0) return;
+      const at = now();
+      const next = Math.max(arrivals.get(subject) ?? 0, at) + step;
+      if (next - at > 60_000) throw tooMany(Math.ceil((next - at - 60_000) / 1_000));
+      if (arrivals.size >= GATE_SUBJECTS_MAX) arrivals.clear();
+      arrivals.set(subject, next);
+    },
+  };
+}
+
+/**
+ * Takes one from the subject's allowance, in one statement that holds across servers, or refuses with the seconds to
+ * wait. The row keeps the time at which the allowance is whole again (GCRA), so no window has an edge to double at.
+ */
+export async function spend(ctx: Context, subject: string, rate: Rate): Promise<void> {
+  const now = ctx.now().toISOString();
+  const step = `${rate.periodSeconds / rate.limit} seconds`;
+  const period = `${rate.periodSeconds} seconds`;
+  const taken = await ctx.db.execute<{ taken: number }>(sql`
+    insert into rate_limits (subject, arrival) values (${subject}, ${now}::timestamptz + ${step}::interval)
+    on conflict (subject) do update
+      set arrival = greatest(rate_limits.arrival, ${now}::timestamptz) + ${step}::interval
+      where greatest(rate_limits.arrival, ${now}::timestamptz) + ${step}::interval <= ${now}::timestamptz + ${period}::interval
+    returning 1 as taken`);
+  if (taken.rows.length === 1) return;
+  const { rows } = await ctx.db.execute<{ wait: number }>(sql`
+    select ceil(extract(epoch from arrival + ${step}::interval - ${period}::interval - ${now}::timestamptz))::int as wait
+    from rate_limits where subject = ${subject}`);
+  throw tooMany(Math.max(rows[0]?.wait ?? 1, 1));
+}
+
+const tooMany = (retryAfterSeconds: number) =>
+  new AppError('USAGE_LIMIT_EXCEEDED', `Too many requests. Please try again in ${retryAfterSeconds} seconds.`, {
+    code: 'RATE_LIMITED',
+    retryAfterSeconds,
+  });
+
+/** Forgets subjects whose allowance is whole again. */
+export async function sweepLimits(ctx: Context): Promise<void> {
+  await ctx.db.execute(sql`delete from rate_limits where arrival < ${ctx.now().toISOString()}::timestamptz`);
+}

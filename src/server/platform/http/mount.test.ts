@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemSettings } from '#server/platform/db/tables/index.ts';
+import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.dispose());
+
+describe('every answer', () => {
+  test('of the API is never cached and names its request', async () => {
+    const answer = await server.http.inject('/api/instance');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('that is an error has the envelope with the same request id', async () => {
+    const answer = await server.http.inject('/api/projects');
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({
+      success: false,
+      error: 'No authentication token available',
+      errorType: 'AUTHENTICATION_ERROR',
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+});
+
+describe('refusals of the framework are answers of ours', () => {
+  const post = (payload: string | Buffer, type = 'application/json') =>
+    server.http.inject({ method: 'POST', url: '/api/projects', payload, headers: { 'content-type': type } });
+
+  test('broken JSON', async () => {
+    const answer = await post('{"name":');
+    expect([answer.statusCode, answer.json().errorType]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+  test('prototype keys', async () => {
+    const answer = await post('{"__proto__":{"isAdmin":true},"name":"x"}');
+    expect([answer.statusCode, answer.json().errorType]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+  test('a body over 1 MiB', async () => {
+    const answer = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }));
+    expect([answer.statusCode, answer.json().errorType]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+  test('another content type', async () => {
+    const answer = await post('<name/>', 'application/xml');
+    expect([answer.statusCode, answer.json().errorType]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+  test('an unknown address', async () => {
+    const answer = await server.http.inject('/api/nothing/here');
+    expect([answer.statusCode, answer.json().errorType]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+test('an unexpected error leaks no text, is recorded with its request id, and is counted', async () => {
+  const broken = await startTestServer();
+  const user = await addUser(broken);
+  await broken.database.pool.query('alter table system_settings rename column maintenance_mode to gone');
+  const answer = await broken.http.inject({ url: '/api/projects', headers: { authorization: `Bearer ${await tokenFor(broken, user)}` } });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json().error).toBe('Something went wrong on our side. Please try again.');
+  await broken.errorLog.flush();
+  const { rows } = await broken.database.pool.query('select category, level, message, request_id, context from error_logs');
+  expect(rows).toMatchObject([{ category: 'database', level: 'error', request_id: answer.json().requestId, context: { route: '/api/projects' } }]);
+  expect(await broken.metrics.registry.metrics()).toContain('baton_errors_total{category="database"} 1');
+  await broken.dispose();
+});
+
+test('in maintenance people get the message with a time to come back, administrators keep working, health stays green', async () => {
+  const [user, admin] = [await addUser(server), await addUser(server, { isAdmin: true })];
+  const ask = async (who: TestUser) =>
+    server.http.inject({ url: '/api/projects', headers: { authorization: `Bearer ${await tokenFor(server, who)}` } });
+  const tokens = [await ask(user), await ask(admin)];
+  expect(tokens.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+
+  await server.db.update(systemSettings).set({ maintenanceMode: true, maintenanceMessage: 'Back at noon.' });
+  server.bus.tellHere('settings', '');
+  const refused = await ask(user);
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.json()).toMatchObject({ errorType: 'MAINTENANCE', error: 'Back at noon.' });
+  expect((await ask(admin)).statusCode).toBe(200);
+  expect((await server.http.inject('/healthz')).statusCode).toBe(200);
+  expect((await server.http.inject('/readyz')).statusCode).toBe(200);
+  await server.db.update(systemSettings).set({ maintenanceMode: false });
+  server.bus.tellHere('settings', '');
+});
+
+describe('metrics', () => {
+  test('are read from the machine itself', async () => {
+    const answer = await server.http.inject({ url: '/metrics', headers: { host: 'localhost' } });
+    expect(answer.body).toContain('baton_http_request_seconds_bucket');
+  });
+  for (const headers of [{ host: 'baton.example' }, { host: 'localhost', 'x-forwarded-for': '9.9.9.9' }]) {
+    test(`are not there for ${JSON.stringify(headers)}`, async () => {
+      expect((await server.http.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+    });
+  }
+});

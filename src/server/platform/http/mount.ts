@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Actor, Context, Services } from '../context.ts';
+import { AppError } from '../error.ts';
+import { isFromLoopback } from './caller.ts';
+import type { RequestGate } from './limits.ts';
+import { parseInput } from './parse.ts';
+
+/** Finds out who is calling; throws for credentials that are there but no good. The auth feature provides it. */
+export type Authenticate = (ctx: Context, headers: FastifyRequest['headers']) => Promise<Actor>;
+export type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<AnswerOf<E>>;
+export type Mount = <E extends Endpoint>(endpoint: E, useCase: UseCase<E>) => void;
+
+export interface HttpParts {
+  app: FastifyInstance;
+  services: Services;
+  authenticate: Authenticate;
+  gate: RequestGate;
+  /** Tests parse every answer with the contract, so that a shape cannot drift from its schema. */
+  checkAnswers: boolean;
+}
+
+/** The REST door: access, parsing, envelope and errors are the same for every endpoint, so a route is one line. */
+export function createMount(parts: HttpParts): Mount {
+  return (endpoint, useCase) => {
+    parts.app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const { ctx, input } = await admit(parts, endpoint, request);
+        const answer = await useCase(ctx, input as InputOf<typeof endpoint>);
+        if (parts.checkAnswers) endpoint.answer.parse(answer);
+        reply.status(endpoint.status);
+        return endpoint.bare ? { success: true, ...Object(answer) } : { success: true, data: answer };
+      },
+    });
+  };
+}
+
+/** Everything that must hold before a use case runs, in the order that tells a stranger least. */
+export async function admit(
+  parts: HttpParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ ctx: Context; input: Record<string, unknown> }> {
+  const visitor = contextOf(parts.services, request);
+  const actor = endpoint.access === 'public' ? visitor.actor : await parts.authenticate(visitor, request.headers);
+  const ctx = { ...visitor, actor };
+  request.actor = actor;
+  parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
+  requireAccess(endpoint, actor);
+  if (endpoint.access !== 'public') await requireOpen(ctx);
+  return { ctx, input: parseInput(endpoint, request) };
+}
+
+export function contextOf(services: Services, request: FastifyRequest): Context {
+  return {
+    ...services,
+    actor: { kind: 'anonymous' },
+    requestId: request.id,
+    address: request.ip,
+    fromLoopback: isFromLoopback(request),
+  };
+}
+
+function requireAccess(endpoint: Endpoint, actor: Actor): void {
+  if (endpoint.access === 'public') return;
+  if (actor.kind === 'anonymous') throw new AppError('AUTHENTICATION_ERROR', 'No authentication token available');
+  if (endpoint.access === 'caller') return;
+  if (actor.kind !== 'user') throw new AppError('FORBIDDEN', 'An API key cannot do this; sign in to the web app.');
+  if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('FORBIDDEN', 'This is for administrators only.');
+}
+
+/** In maintenance only administrators keep working. */
+export async function requireOpen(ctx: Context): Promise<void> {
+  const settings = await ctx.settings.read();
+  if (!settings.maintenanceMode) return;
+  if (ctx.actor.kind === 'user' && ctx.actor.isAdmin) return;
+  throw new AppError('MAINTENANCE', settings.maintenanceMessage, { retryAfterSeconds: 60 });
+}

@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { ErrorType } from '#contract/errors.ts';
+import type { JsonSchema, Operation, Parameter, Reference, Response } from './document-types.ts';
+import { failureResponse, failuresOf } from './failures.ts';
+import type { SchemaShelf } from './schema-shelf.ts';
+
+const SECURITY: Record<Access, Record<string, string[]>[]> = {
+  public: [],
+  user: [{ accessToken: [] }],
+  admin: [{ accessToken: [] }],
+  caller: [{ accessToken: [] }, { apiKey: [] }, { apiKeyHeader: [] }],
+};
+
+const STREAM = 'Server-Sent Events until the client leaves; the data of each `change` is a FeedEvent';
+
+export interface DescribedOperation {
+  operation: Operation;
+  failures: Record<string, Response>;
+}
+
+/** Where a call that is not of the contract's making differs from its rules. */
+export interface Differences {
+  security?: Record<string, string[]>[];
+  failures?: Map<number, ErrorType[]>;
+  /** The answer stands alone, without `success` around or beside it. */
+  plain?: boolean;
+  /** The browser is sent on instead, by a Location header. */
+  redirect?: 'always' | 'sometimes';
+}
+
+/** One endpoint, as the document tells it. */
+export function describeEndpoint(
+  endpoint: Endpoint,
+  shelf: SchemaShelf,
+  differences: Differences = {},
+): DescribedOperation {
+  const parameters = [
+    ...describeParameters('path', endpoint.params, shelf),
+    ...describeParameters('query', endpoint.query, shelf),
+  ];
+  const failures = [...(differences.failures ?? failuresOf(endpoint))].map(([status, types]) => ({
+    status,
+    ...failureResponse(status, types),
+  }));
+  const responses: [string, Response | Reference][] = [
+    ...describeSuccess(endpoint, shelf, differences),
+    ...failures.map(({ status, reference }): [string, Reference] => [String(status), reference]),
+  ];
+  return {
+    operation: {
+      operationId: endpoint.id,
+      tags: [tagOf(endpoint.path)],
+      summary: endpoint.summary,
+      security: differences.security ?? SECURITY[endpoint.access],
+      ...(parameters.length === 0 ? {} : { parameters }),
+      ...(endpoint.body === undefined
+        ? {}
+        : {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: shelf.convert(endpoint.body, 'input') } },
+            },
+          }),
+      responses: Object.fromEntries(responses),
+    },
+    failures: Object.fromEntries(failures.map(({ name, response }) => [name, response])),
+  };
+}
+
+/** The first segment says what a call is about; those outside /api are for the machines that watch a server. */
+export function tagOf(path: string): string {
+  return /^\/api\/([\w-]+)/.exec(path)?.[1] ?? 'watching';
+}
+
+export const toTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
+
+function describeParameters(place: 'path' | 'query', schema: z.ZodObject | undefined, shelf: SchemaShelf): Parameter[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = shelf.convert(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...json }: JsonSchema = typeof property === 'object' ? property : {};
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: json,
+    };
+  });
+}
+
+function describeSuccess(
+  endpoint: Endpoint,
+  shelf: SchemaShelf,
+  { plain, redirect }: Differences,
+): [string, Response][] {
+  const onward: [string, Response] = ['302', { description: 'The browser is sent on' }];
+  if (redirect === 'always') return [onward];
+  const own: [string, Response] = [
+    String(endpoint.status),
+    describeAnswer(shelf.convert(endpoint.answer, 'output'), endpoint, plain ?? false),
+  ];
+  return redirect === undefined ? [own] : [own, onward];
+}
+
+function describeAnswer(answer: JsonSchema, endpoint: Endpoint, plain: boolean): Response {
+  if (typeof answer.contentMediaType === 'string') {
+    const { contentMediaType, ...schema } = answer;
+    const description = contentMediaType === 'text/event-stream' ? STREAM : 'Done';
+    return { description, content: { [contentMediaType]: { schema } } };
+  }
+  const schema = plain ? answer : envelope(answer, endpoint.bare);
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
+function envelope(answer: JsonSchema, bare: boolean): JsonSchema {
+  const success: JsonSchema = { type: 'object', properties: { success: { const: true } }, required: ['success'] };
+  if (bare) return { allOf: [success, answer] };
+  return { ...success, properties: { ...success.properties, data: answer }, required: ['success', 'data'] };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { pagePolicy } from './security.ts';
+
+const YEAR_SECONDS = 31_536_000;
+const SERVER_PATHS = /^\/(api|mcp|assets|healthz|readyz|metrics)(\/|\?|$)/;
+
+/** Serves the built web app: hashed files for a year, and the one page for every address that is not the server's own. */
+export async function addPages(app: FastifyInstance, directory: string): Promise<void> {
+  const file = join(directory, 'index.html');
+  if (!existsSync(file)) return;
+  const html = readFileSync(file, 'utf8');
+  const policy = pagePolicy(inlineScriptHashes(html));
+  await app.register(staticFiles, {
+    root: directory,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasting = path.includes(`${join(directory, 'assets')}`);
+      reply.header('cache-control', lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+    wildcard: false,
+  });
+  app.get('/*', (request, reply) => {
+    if (SERVER_PATHS.test(request.url)) return reply.callNotFound();
+    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': policy });
+    return reply.send(html);
+  });
+}
+
+function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
+}

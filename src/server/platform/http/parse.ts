@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ValidationIssue } from '#contract/errors.ts';
+import { isStorableText } from '#contract/fields.ts';
+import { AppError } from '../error.ts';
+
+interface Sent {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+const DEPTH_MAX = 32;
+
+/** Path, query and body of a request, parsed by the endpoint's schemas into the one object a use case takes. */
+export function parseInput(endpoint: Endpoint, sent: Sent): Record<string, unknown> {
+  const issues: ValidationIssue[] = [];
+  const input = {
+    ...parsePart('path', endpoint.params, sent.params, issues),
+    ...parsePart('query', endpoint.query, sent.query, issues),
+    ...parsePart('body', endpoint.body, sent.body, issues),
+  };
+  if (issues.length === 0) return input;
+  throw new AppError('VALIDATION_ERROR', summarise(issues), { issues: issues.slice(0, 20) });
+}
+
+function parsePart(
+  part: 'path' | 'query' | 'body',
+  schema: z.ZodObject | undefined,
+  value: unknown,
+  issues: ValidationIssue[],
+): Record<string, unknown> {
+  if (schema === undefined) {
+    if (part === 'query' && Object.keys(Object(value)).length > 0) issues.push({ path: 'query', message: 'this call takes no query parameters' });
+    if (part === 'body' && value !== undefined && value !== null) issues.push({ path: 'body', message: 'this call takes no body' });
+    return {};
+  }
+  const unclean = findUncleanText(value, '', 0);
+  if (unclean !== undefined) {
+    issues.push(unclean);
+    return {};
+  }
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) issues.push({ path: issue.path.join('.'), message: describe(issue) });
+  return {};
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `unknown field: ${issue.keys.join(', ')}`;
+  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'must be a UUID';
+  return issue.message;
+}
+
+const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+function summarise(issues: ValidationIssue[]): string {
+  const [first] = issues;
+  if (first === undefined) return 'The request is not valid.';
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return first.path === '' ? `Not valid: ${first.message}${more}.` : `${first.path}: ${first.message}${more}.`;
+}
+
+/** Text the database cannot keep is refused with its place, wherever it stands in the request. */
+function findUncleanText(value: unknown, path: string, depth: number): ValidationIssue | undefined {
+  if (typeof value === 'string') {
+    return isStorableText(value) ? undefined : { path, message: 'must not contain NUL or unpaired surrogate characters' };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > DEPTH_MAX) return { path, message: `must not be nested deeper than ${DEPTH_MAX} levels` };
+  for (const [key, item] of Object.entries(value)) {
+    const found = findUncleanText(item, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

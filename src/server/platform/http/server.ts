@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { BODY_MAX_BYTES } from '#contract/constants.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Actor, Services } from '../context.ts';
+import { AppError } from '../error.ts';
+import { explainFailure, failureBody } from './failures.ts';
+import { addSecurityHeaders } from './security.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+  interface FastifyInstance {
+    /** Every address that answers, as "GET /path": what the access test walks. */
+    mounted: string[];
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** The web server with what every answer has in common: ids, headers, errors, one log line, one measurement. */
+export function createHttpServer(services: Services): FastifyInstance {
+  const { config, log } = services;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomBytes(8).toString('hex'),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+  });
+  app.decorateRequest('actor', undefined);
+  app.decorate('mounted', []);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) if (name !== 'HEAD' && name !== 'OPTIONS') app.mounted.push(`${name} ${url}`);
+  });
+  addSecurityHeaders(app, { https: config.url.startsWith('https:') });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    const seconds = reply.elapsedTime / 1_000;
+    services.metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+    // The route's pattern and the path without its query: links in mails carry their secret in the query.
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        address: request.ip,
+        ...(request.actor !== undefined && 'userId' in request.actor ? { user: request.actor.userId } : {}),
+      },
+      'request',
+    );
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const { shown, recordAs } = explainFailure(error);
+    if (recordAs !== undefined) {
+      services.metrics.errorsTotal.inc({ category: recordAs });
+      services.errorLog.record({
+        level: 'error',
+        category: recordAs,
+        error,
+        requestId: request.id,
+        context: { method: request.method, route: request.routeOptions.url ?? 'unmatched' },
+      });
+    }
+    if (shown.detail.retryAfterSeconds !== undefined) reply.header('retry-after', shown.detail.retryAfterSeconds);
+    return reply.status(shown.status).send(failureBody(shown, request.id));
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const missing = new AppError('NOT_FOUND', 'There is nothing at this address.');
+    return reply.status(404).send(failureBody(missing, request.id));
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import { type HttpParts, admit } from './mount.ts';
+
+export type StreamUseCase<E> = (
+  ctx: Context,
+  input: InputOf<E>,
+  connection: { lastEventId: string | undefined; signal: AbortSignal },
+) => AsyncIterable<string>;
+export type MountStream = <E extends Endpoint>(endpoint: E, useCase: StreamUseCase<E>) => void;
+
+/** The door for answers that go on: Server-Sent Events. Ends when the client goes, or `closing` fires. */
+export function createMountStream(parts: HttpParts, closing: AbortSignal): MountStream {
+  return (endpoint, useCase) => {
+    parts.app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const { ctx, input } = await admit(parts, endpoint, request);
+        const gone = new AbortController();
+        request.raw.once('close', () => gone.abort());
+        const lastEventId = request.headers['last-event-id'];
+        const lines = useCase(ctx, input as InputOf<typeof endpoint>, {
+          lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+          signal: AbortSignal.any([gone.signal, closing]),
+        });
+        reply.headers({
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store, no-transform',
+          // Tells nginx not to hold events back until a buffer is full.
+          'x-accel-buffering': 'no',
+        });
+        // The first line is made before the answer begins, so that a refusal is still a proper error.
+        const iterator = lines[Symbol.asyncIterator]();
+        const first = await iterator.next();
+        return reply.send(Readable.from(counted(parts, first, iterator)));
+      },
+    });
+  };
+}
+
+async function* counted(parts: HttpParts, first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  parts.services.metrics.openStreams.inc();
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    parts.services.metrics.openStreams.dec();
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,38 @@
+import type { Bus } from './bus.ts';
+import type { Database } from './db/client.ts';
+import { systemSettings } from './db/tables/index.ts';
+
+export type SystemSettings = typeof systemSettings.$inferSelect;
+
+export interface SettingsReader {
+  read(): Promise<SystemSettings>;
+}
+
+/** How long a missed message could leave an old setting in force. */
+const MAX_AGE_MS = 1_000;
+
+/** The administrator's settings, kept in memory and dropped the moment any server changes them. */
+export function createSettingsReader(db: Database, bus: Bus): SettingsReader {
+  let kept: { at: number; value: Promise<SystemSettings> } | undefined;
+  const drop = () => {
+    kept = undefined;
+  };
+  bus.on('settings', drop);
+  bus.onGap(drop);
+  return {
+    read() {
+      const now = performance.now();
+      if (kept !== undefined && now - kept.at < MAX_AGE_MS) return kept.value;
+      const value = load(db);
+      kept = { at: now, value };
+      value.catch(drop);
+      return value;
+    },
+  };
+}
+
+async function load(db: Database): Promise<SystemSettings> {
+  const [row] = await db.select().from(systemSettings).limit(1);
+  if (row === undefined) throw new Error('system_settings has no row');
+  return row;
+}

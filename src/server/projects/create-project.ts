@@ -1,0 +1,42 @@
+import type { InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { ProjectSummary, createProject as endpoint } from '#contract/project.ts';
+import { requireUser } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { projects } from '#server/platform/db/tables/index.ts';
+import { type Emit, change } from '#server/platform/feed.ts';
+import { newId } from '#server/platform/id.ts';
+import { reservePlaceForProject } from './count-active-projects.ts';
+import { requireSummary } from './get-project.ts';
+import { presentProject } from './present.ts';
+
+/** Adds a project to the caller's account, if the plan has room for one more. */
+export async function createProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
+  const { userId } = requireUser(ctx);
+  const id = await change(ctx, async (tx, emit) => {
+    await reservePlaceForProject(tx, userId);
+    return insertProject(ctx, tx, emit, { userId, name: input.name, description: input.description ?? '' });
+  });
+  return requireSummary(ctx, id);
+}
+
+/** The row and its events, without a question about the plan's limit: for callers that have answered it. */
+export async function insertProject(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  fields: { userId: Id; name: string; description: string },
+): Promise<Id> {
+  const now = ctx.now();
+  const description = fields.description === '' ? null : fields.description;
+  const [row] = await tx
+    .insert(projects)
+    .values({ id: newId(), userId: fields.userId, name: fields.name, description, createdAt: now, updatedAt: now })
+    .returning();
+  if (row === undefined) throw new Error('the project was not inserted');
+  const project = presentProject(row);
+  emit(`user:${fields.userId}`, 'project.created', project);
+  emit(`project:${project.id}`, 'project.created', project);
+  return project.id;
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import { requireUser } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { projects } from '#server/platform/db/tables/index.ts';
+import { change } from '#server/platform/feed.ts';
+import { presentProject } from './present.ts';
+import { requireProject } from './require-project.ts';
+
+/** Takes a project out of sight with everything in it. The rows stay until the account is deleted. */
+export async function deleteProject(ctx: Context, input: { id: Id }): Promise<null> {
+  const { userId } = requireUser(ctx);
+  return change(ctx, async (tx, emit) => {
+    const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    const now = ctx.now();
+    const [row] = await tx.update(projects).set({ deletedAt: now, updatedAt: now }).where(eq(projects.id, project.id)).returning();
+    if (row === undefined) throw new Error('the project was not deleted');
+    const shown = presentProject(row);
+    emit(`user:${userId}`, 'project.deleted', shown);
+    emit(`project:${project.id}`, 'project.deleted', shown);
+    return null;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Id } from '#contract/fields.ts';
+import type { ProjectSummary } from '#contract/project.ts';
+import { ownerIdOf } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/error.ts';
+import { presentSummary } from './present.ts';
+import { findSummary, listSummaries } from './queries.ts';
+import { requireProject } from './require-project.ts';
+
+/** One of the caller's projects with its counts. */
+export async function getProject(ctx: Context, input: { id: Id }): Promise<ProjectSummary> {
+  await requireProject(ctx, input.id);
+  return requireSummary(ctx, input.id);
+}
+
+/** All of the caller's projects with their counts, newest first. */
+export async function listProjects(ctx: Context): Promise<ProjectSummary[]> {
+  const rows = await listSummaries(ctx.db, ownerIdOf(ctx), ctx.now());
+  return rows.map(presentSummary);
+}
+
+/** As the caller sees it now, its latest change included. */
+export async function requireSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
+  const row = await findSummary(ctx.db, ownerIdOf(ctx), id, ctx.now());
+  if (row === undefined) throw notFound('The project');
+  return presentSummary(row);
+}

@@ -1,0 +1,35 @@
+import type { Id } from '#contract/fields.ts';
+import type { Project, ProjectSummary } from '#contract/project.ts';
+import type { ProjectRow, SummaryRow } from './queries.ts';
+
+/** The row alone, as events carry it. */
+export function presentProject(row: ProjectRow): Project {
+  return {
+    id: row.id as Id,
+    user_id: row.userId as Id,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    deleted_at: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentSummary(row: SummaryRow): ProjectSummary {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+    deleted_at: row.deleted_at === null ? null : new Date(row.deleted_at).toISOString(),
+    taskCount: row.lanes.reduce((sum, lane) => sum + lane.tasks, 0),
+    completedTaskCount: row.lanes.reduce((sum, lane) => sum + lane.done, 0),
+    lastAccessed: new Date(row.updated_at).toISOString(),
+    lanes: row.lanes,
+    activity: row.activity,
+  };
+}

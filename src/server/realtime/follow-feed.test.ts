@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessions } from '#server/platform/db/tables/index.ts';
+import { createProject, deleteProject, updateProject } from '#server/projects/index.ts';
+import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { type TestServices, openTestServices } from '#test/harness.ts';
+import { type Following, followFeed } from './follow-feed.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+  await raiseProjectLimit(services);
+});
+afterAll(() => services.dispose());
+
+/** A reader of a stream that can wait for a given number of events. */
+function open(user: TestUser, following: Partial<Following> = {}) {
+  const leaving = new AbortController();
+  const lines = followFeed(user.ctx, { scope: `user:${user.id}`, after: undefined, signal: leaving.signal, ...following });
+  return {
+    leave: () => leaving.abort(),
+    async next(): Promise<{ event: string; id: number; data: { type?: string; seq?: number } } | undefined> {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done === true) return undefined;
+        const fields = new Map(value.trim().split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
+        const event = fields.get('event');
+        if (event !== undefined) return { event, id: Number(fields.get('id')), data: JSON.parse(fields.get('data') ?? '{}') };
+      }
+    },
+    close: () => lines.return(undefined),
+  };
+}
+
+test('a stream tells where it starts, and then each change with its row', async () => {
+  const user = await addUser(services);
+  const stream = open(user);
+  expect(await stream.next()).toMatchObject({ event: 'ready', id: 0 });
+  const project = await createProject(user.ctx, { name: 'Live' });
+  expect(await stream.next()).toMatchObject({ event: 'change', id: 1, data: { type: 'project.created', data: { id: project.id } } });
+  await updateProject(user.ctx, { id: project.id, name: 'Renamed' });
+  expect(await stream.next()).toMatchObject({ id: 2, data: { type: 'project.updated', data: { name: 'Renamed' } } });
+  await stream.close();
+});
+
+test('after any reconnect the numbers go on without gap or repeat, also past a full batch', async () => {
+  const user = await addUser(services);
+  const { id } = await createProject(user.ctx, { name: '0' });
+  for (let i = 1; i < 230; i += 1) await updateProject(user.ctx, { id, name: String(i) });
+  const seen: number[] = [];
+  let after = 0;
+  for (const count of [1, 7, 200, 22]) {
+    const stream = open(user, { after });
+    expect(await stream.next()).toMatchObject({ event: 'ready', id: after });
+    for (let i = 0; i < count; i += 1) seen.push((await stream.next())?.id ?? -1);
+    after = seen.at(-1) ?? 0;
+    await stream.close();
+  }
+  expect(seen).toEqual(Array.from({ length: 230 }, (_, i) => i + 1));
+});
+
+test('a change made on another server arrives', async () => {
+  const other = await openTestServices({ databaseUrl: services.databaseUrl });
+  const user = await addUser(services);
+  const stream = open(user);
+  await stream.next();
+  await createProject(other.contextFor(user.actor), { name: 'Elsewhere' });
+  expect(await stream.next()).toMatchObject({ id: 1 });
+  await stream.close();
+  await other.dispose();
+});
+
+describe('a stream ends', () => {
+  test('when the session ends', async () => {
+    const user = await addUser(services);
+    const stream = open(user);
+    await stream.next();
+    await services.db.delete(sessions).where(eq(sessions.id, user.actor.sessionId));
+    services.bus.tellHere('principal', user.id);
+    expect(await stream.next()).toMatchObject({ event: 'ended' });
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  test('when what it follows is no longer the caller’s to see', async () => {
+    const user = await addUser(services);
+    const { id } = await createProject(user.ctx, { name: 'Soon gone' });
+    let allowed = true;
+    const stream = open(user, { scope: `project:${id}`, after: 1, mayStillFollow: async () => allowed });
+    await stream.next();
+    allowed = false;
+    await deleteProject(user.ctx, { id });
+    expect(await stream.next()).toMatchObject({ event: 'ended' });
+  });
+
+  test('when the client leaves, and its listeners go with it', async () => {
+    const user = await addUser(services);
+    const stream = open(user);
+    await stream.next();
+    stream.leave();
+    expect(await stream.next()).toBeUndefined();
+  });
+});

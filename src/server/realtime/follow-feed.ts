@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
+import { isSessionLive } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Scope, readEvents, readFeedHead } from '#server/platform/feed.ts';
+
+const BATCH = 200;
+
+export interface Following {
+  scope: Scope;
+  /** The last number the client has; without it the stream starts at the newest event. */
+  after: number | undefined;
+  signal: AbortSignal;
+  /** Whether the caller may still see this scope; asked whenever something about the caller may have changed. */
+  mayStillFollow?: () => Promise<boolean>;
+}
+
+/**
+ * A scope's events from a number on, without gap or repeat, as Server-Sent Events; goes on until the client leaves or
+ * may no longer see them. The database is read after each wake-up, never the wake-up itself: a lost one costs a heartbeat.
+ */
+export async function* followFeed(ctx: Context, following: Following): AsyncGenerator<string> {
+  const { scope, signal } = following;
+  const alarm = createAlarm(ctx, scope);
+  try {
+    let last = following.after ?? (await readFeedHead(ctx.db, scope));
+    yield `retry: 1000\nid: ${last}\nevent: ready\ndata: {"seq":${last}}\n\n`;
+    while (!signal.aborted) {
+      alarm.reset();
+      if (!(await isSessionLive(ctx)) || (await following.mayStillFollow?.()) === false) {
+        yield 'event: ended\ndata: {}\n\n';
+        return;
+      }
+      const events = await readEvents(ctx.db, scope, last, BATCH);
+      for (const event of events) {
+        yield `id: ${event.seq}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`;
+        last = event.seq;
+      }
+      if (events.length === BATCH) continue;
+      const rang = await alarm.rings(FEED_HEARTBEAT_SECONDS * 1_000, signal);
+      if (!rang && !signal.aborted) yield ': still here\n\n';
+    }
+  } finally {
+    alarm.stop();
+  }
+}
+
+/** Rings when the scope has news, the caller's standing may have changed, or messages may have been missed. */
+function createAlarm(ctx: Context, scope: Scope) {
+  const userId = 'userId' in ctx.actor ? ctx.actor.userId : undefined;
+  let rung = Promise.withResolvers<void>();
+  const ring = () => rung.resolve();
+  const offs = [
+    ctx.bus.on('feed', (subject) => subject === scope && ring()),
+    ctx.bus.on('principal', (subject) => subject === userId && ring()),
+    ctx.bus.onGap(ring),
+  ];
+  return {
+    reset: () => {
+      rung = Promise.withResolvers<void>();
+    },
+    async rings(ms: number, signal: AbortSignal): Promise<boolean> {
+      const timer = new AbortController();
+      const asleep = wait(ms, false, { signal: AbortSignal.any([signal, timer.signal]) }).catch(() => false);
+      const result = await Promise.race([rung.promise.then(() => true), asleep]);
+      timer.abort();
+      return result;
+    },
+    stop: () => {
+      for (const off of offs) off();
+    },
+  };
+}

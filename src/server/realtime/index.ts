@@ -1,0 +1,1 @@
+export { addRealtimeRoutes } from './routes.ts';

@@ -1,0 +1,27 @@
+import { followAccount, followProject } from '#contract/realtime.ts';
+import { requireUser } from '#server/auth/index.ts';
+import type { MountStream } from '#server/platform/http/stream.ts';
+import { requireProject } from '#server/projects/index.ts';
+import { followFeed } from './follow-feed.ts';
+
+/** The number to go on from: the header of a reconnecting client wins over the address it first used. */
+function startOf(lastEventId: string | undefined, since: number | undefined): number | undefined {
+  return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : since;
+}
+
+export function addRealtimeRoutes(mountStream: MountStream): void {
+  mountStream(followAccount, async function* (ctx, input, { lastEventId, signal }) {
+    const { userId } = requireUser(ctx);
+    yield* followFeed(ctx, { scope: `user:${userId}`, after: startOf(lastEventId, input.since), signal });
+  });
+
+  mountStream(followProject, async function* (ctx, input, { lastEventId, signal }) {
+    const project = await requireProject(ctx, input.id);
+    yield* followFeed(ctx, {
+      scope: `project:${project.id}`,
+      after: startOf(lastEventId, input.since),
+      signal,
+      mayStillFollow: () => requireProject(ctx, project.id).then(() => true, () => false),
+    });
+  });
+}

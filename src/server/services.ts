@@ -1,0 +1,43 @@
+import { type Bus, openBus } from './platform/bus.ts';
+import type { Config } from './platform/config.ts';
+import type { Services } from './platform/context.ts';
+import { type DatabaseClient, connectDatabase } from './platform/db/client.ts';
+import { createErrorLog } from './platform/error-log.ts';
+import type { Logger } from './platform/log.ts';
+import { createMailer } from './platform/mail/index.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createSettingsReader } from './platform/settings.ts';
+
+export interface OpenServices extends Services {
+  /** Lets go of everything, in the order in which nothing is still needed. */
+  dispose(): Promise<void>;
+}
+
+/** Opens what a server process needs, on a database that is already migrated. */
+export async function openServices(config: Config, databaseUrl: string, log: Logger, now: () => Date = () => new Date()): Promise<OpenServices> {
+  const database: DatabaseClient = connectDatabase(databaseUrl, { max: config.databasePool, log });
+  const bus: Bus = await openBus(databaseUrl, log).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  const errorLog = createErrorLog(database.db, log, now);
+  const mail = createMailer({ config, db: database.db, log, now });
+  return {
+    config,
+    database,
+    db: database.db,
+    bus,
+    log,
+    mail,
+    errorLog,
+    metrics: createMetrics(database.pool),
+    settings: createSettingsReader(database.db, bus),
+    now,
+    dispose: async () => {
+      await errorLog.flush();
+      await mail.close();
+      await bus.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { Id } from '#contract/fields.ts';
+import type { Actor, Context } from '#server/platform/context.ts';
+import { sessions, subscriptionTiers, userSubscriptions, users } from '#server/platform/db/tables/index.ts';
+import { newId } from '#server/platform/id.ts';
+import { TEST_SECRET, type TestServer, type TestServices } from './harness.ts';
+
+export interface TestUser {
+  id: Id;
+  email: string;
+  actor: Extract<Actor, { kind: 'user' }>;
+  ctx: Context;
+}
+
+let made = 0;
+
+/** A confirmed account that is signed in, written straight to the tables. State only what matters to the case. */
+export async function addUser(
+  services: TestServices,
+  fields: Partial<typeof users.$inferInsert> & { tier?: 'free' | 'pro' } = {},
+): Promise<TestUser> {
+  made += 1;
+  const { tier, ...columns } = fields;
+  const row = { id: newId(), name: `User ${made}`, email: `user-${made}@example.com`, emailVerified: true, ...columns };
+  await services.db.insert(users).values(row);
+  const sessionId = newId();
+  const expiresAt = new Date(services.now().getTime() + 7 * 86_400_000);
+  await services.db.insert(sessions).values({ id: sessionId, token: `token-${sessionId}`, userId: row.id, expiresAt });
+  if (tier !== undefined && tier !== 'free')
+    await services.db.insert(userSubscriptions).values({ userId: row.id, tierId: tier });
+  const actor = {
+    kind: 'user',
+    userId: row.id as Id,
+    sessionId,
+    name: row.name,
+    isAdmin: row.isAdmin ?? false,
+  } as const;
+  return { id: actor.userId, email: row.email, actor, ctx: services.contextFor(actor) };
+}
+
+/** Room for as many projects as a case needs. */
+export async function raiseProjectLimit(services: TestServices, limit = 100): Promise<void> {
+  await services.db.update(subscriptionTiers).set({ maxProjects: limit });
+}
+
+/** The session cookie a browser of this user would hold: the session's token with the server's signature. */
+export function cookieOf(user: TestUser): string {
+  const token = `token-${user.actor.sessionId}`;
+  const signature = createHmac('sha256', TEST_SECRET).update(token).digest('base64');
+  return `baton.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** An access token, fetched as the web app fetches it. */
+export async function tokenFor(server: TestServer, user: TestUser): Promise<string> {
+  const answer = await server.http.inject({ url: '/api/auth/token', headers: { cookie: cookieOf(user) } });
+  if (answer.statusCode !== 200) throw new Error(`no token: ${answer.body}`);
+  return answer.json<{ token: string }>().token;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
+
+/** The migrated database that every test database is a copy of. */
+export const template = 'baton_template';
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A migrated, empty database of its own. Outside vitest, say which PostgreSQL to make it in. */
+export async function createTestDatabase(admin?: Connection): Promise<TestDatabase> {
+  const connection = admin ?? (await injectedPostgres());
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await run(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  return {
+    url: connectionUrl(connection, name),
+    drop: () => run(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** Imported when asked for: vitest refuses to be loaded by anything but itself. */
+async function injectedPostgres(): Promise<Connection> {
+  const { inject } = await import('vitest');
+  return inject('postgres');
+}
+
+async function run(connection: Connection, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionUrl(connection) });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

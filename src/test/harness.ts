@@ -1,0 +1,94 @@
+import { type App, buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { type Actor, type Context, systemContext } from '#server/platform/context.ts';
+import { createLogger } from '#server/platform/log.ts';
+import type { Mail, Mailer } from '#server/platform/mail/index.ts';
+import { type OpenServices, openServices } from '#server/services.ts';
+import { createTestDatabase } from './database.ts';
+
+export const TEST_SECRET = 'a-secret-of-the-tests-and-of-nothing-else';
+
+/** A clock that stands still until it is moved. It starts at the real time, because the database has a clock as well. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export interface TestServices extends OpenServices {
+  clock: TestClock;
+  /** Mails that would have left, oldest first. */
+  sent: Mail[];
+  databaseUrl: string;
+  contextFor(actor: Actor): Context;
+}
+
+interface ServiceOptions {
+  env?: Record<string, string>;
+  /** A second server on the database of the first. */
+  databaseUrl?: string;
+  mail?: Mailer['kind'];
+}
+
+/** Everything a server has, on a database of its own; only the clock and the mail transport are stand-ins. */
+export async function openTestServices(options: ServiceOptions = {}): Promise<TestServices> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const clock = createTestClock();
+  const config: Config = readConfig({ BATON_REQUESTS_PER_MINUTE: '0', DATABASE_POOL: '6', ...options.env });
+  const services = await openServices(config, databaseUrl, createLogger('silent'), clock.now);
+  const sent: Mail[] = [];
+  const mail: Mailer = {
+    kind: options.mail ?? 'outbox',
+    send: async (letter) => void sent.push(letter),
+    probe: async () => ({ ok: true, detail: 'kept by the test' }),
+    close: async () => undefined,
+  };
+  const all = { ...services, mail };
+  return {
+    ...all,
+    clock,
+    sent,
+    databaseUrl,
+    contextFor: (actor) => ({ ...systemContext(all, 'test'), actor }),
+    dispose: async () => {
+      await services.dispose();
+      await database?.drop();
+    },
+  };
+}
+
+export interface TestServer extends TestServices {
+  app: App;
+  http: App['http'];
+}
+
+/** The whole server, answering injected requests. */
+export async function startTestServer(options: ServiceOptions & { webDirectory?: string } = {}): Promise<TestServer> {
+  const services = await openTestServices(options);
+  const { webDirectory } = options;
+  const app = await buildApp(services, {
+    secret: TEST_SECRET,
+    checkAnswers: true,
+    ...(webDirectory === undefined ? {} : { webDirectory }),
+  });
+  await app.http.ready();
+  return {
+    ...services,
+    app,
+    http: app.http,
+    dispose: async () => {
+      await app.close();
+      await services.dispose();
+    },
+  };
+}
+
+function createTestClock(): TestClock {
+  let time = Date.now();
+  return {
+    now: () => new Date(time),
+    advance: (ms) => {
+      time += ms;
+    },
+  };
+}

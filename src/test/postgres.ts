@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type Connection, connectionUrl, startEmbeddedPostgres } from '#server/platform/db/embedded/index.ts';
+import { findPostmaster, isAlive } from '#server/platform/db/embedded/postmaster.ts';
+import { migrateDatabase } from '#server/platform/db/migrate.ts';
+import { template } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: Connection;
+  }
+}
+
+const prefix = 'baton-test-';
+
+/** A test's data is worth nothing after the run: nothing waits for the disk, and nothing works in the background. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
+
+/** vitest's global setup: one PostgreSQL for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, stop } = await startTestPostgres();
+  project.provide('postgres', connection);
+  return stop;
+}
+
+/** A PostgreSQL with a migrated template, for a test run or a benchmark. */
+export async function startTestPostgres(): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  await removeLeftovers();
+  const directory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const { connection, stop } = await startEmbeddedPostgres({ directory, settings });
+  const end = async () => {
+    await stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  await makeTemplate(connection).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return { connection, stop: end };
+}
+
+async function makeTemplate(connection: Connection): Promise<void> {
+  const admin = new pg.Client({ connectionString: connectionUrl(connection) });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${template}`);
+  await admin.end();
+  const pool = new pg.Pool({ connectionString: connectionUrl(connection, template), max: 1 });
+  await migrateDatabase(pool);
+  await pool.end();
+}
+
+/** A run that was killed leaves its PostgreSQL running. */
+async function removeLeftovers(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  for (const name of names.filter((left) => !isAlive(Number(left.slice(prefix.length).split('-')[0])))) {
+    const { running } = await findPostmaster(join(tmpdir(), name, 'postgres', 'cluster'));
+    if (running) process.kill(running.pid, 'SIGQUIT');
+    await rm(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,52 @@
+import { CreditCard, LayoutGrid, LogOut, type LucideIcon, Plus, SunMoon, UserRound } from 'lucide-react';
+import { cycleTheme } from '#web/lib/theme.ts';
+import { signOut } from '#web/lib/sign-in.ts';
+import { paths } from '#web/paths.ts';
+import { initialsOf } from '#web/ui/labels.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
+import { useMe } from './queries.ts';
+
+interface Place {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  shortcut?: string;
+  /** Only where the header has no room for it. */
+  smallOnly?: boolean;
+}
+
+/** The places of the menu, in order. Every later screen of the account is one more line. */
+const PLACES: readonly Place[] = [
+  { label: 'New Project', to: paths.newProject, icon: Plus, smallOnly: true },
+  { label: 'Projects', to: paths.projects, icon: LayoutGrid, shortcut: 'g p' },
+  { label: 'Account', to: paths.profile, icon: UserRound },
+  { label: 'Subscription', to: paths.subscription, icon: CreditCard, shortcut: 'g s' },
+];
+
+export function AccountMenu() {
+  const { data: me } = useMe();
+  return (
+    <Menu
+      label="Account menu"
+      trigger={(props) => (
+        <button type="button" className="avatar" aria-label="Account menu" {...props}>
+          {initialsOf(me?.display_name, me?.email)}
+        </button>
+      )}
+    >
+      {PLACES.map(({ label, to, icon: Icon, shortcut, smallOnly }) => (
+        <MenuItem key={label} to={to} icon={<Icon />} shortcut={shortcut} className={smallOnly ? 'only-s' : undefined}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem icon={<SunMoon />} className="only-s" onSelect={cycleTheme}>
+        Switch Theme
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={signOut}>
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

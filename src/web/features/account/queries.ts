@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountSession, Me } from '#contract/account.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: () => call('GET /api/me') });
+
+/** Shown at once; a failure brings the old name back. */
+export function useRename() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (displayName: string) => call('PATCH /api/me', { display_name: displayName }),
+    onMutate: (displayName) => {
+      const before = cache.getQueryData<Me>(queryKeys.me);
+      cache.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, display_name: displayName });
+      return before?.display_name;
+    },
+    onSuccess: (me) => cache.setQueryData<Me>(queryKeys.me, me),
+    onError: (_error, tried, before) =>
+      cache.setQueryData<Me>(queryKeys.me, (me) =>
+        me && before !== undefined && me.display_name === tried ? { ...me, display_name: before } : me,
+      ),
+  });
+}
+
+export const useSessions = () => useQuery({ queryKey: queryKeys.sessions, queryFn: () => call('GET /api/me/sessions') });
+
+export function useRevokeSession() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (session: AccountSession) => call('DELETE /api/me/sessions/:id', { id: session.id }),
+    onSuccess: (_nothing, { id }) =>
+      cache.setQueryData<AccountSession[]>(queryKeys.sessions, (list) => list?.filter((each) => each.id !== id)),
+  });
+}
+
+export const useExport = () => useMutation({ mutationFn: () => call('GET /api/me/export') });
+
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (input: { confirm: string; password?: string }) => call('DELETE /api/me', input),
+  });

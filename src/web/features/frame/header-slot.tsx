@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+type Slots = Record<'crumbs' | 'action', Element | null>;
+
+const SlotContext = createContext<Slots>({ crumbs: null, action: null });
+
+interface FrameProps {
+  /** Draws the header around the places that screens fill. */
+  header: (places: { crumbs: ReactNode; action: ReactNode }) => ReactNode;
+  children: ReactNode;
+}
+
+/** One header for all signed-in screens. It stays while screens come and go; each puts its own things into it. */
+export function Frame({ header, children }: FrameProps) {
+  const [crumbs, setCrumbs] = useState<Element | null>(null);
+  const [action, setAction] = useState<Element | null>(null);
+  return (
+    <SlotContext value={{ crumbs, action }}>
+      {header({ crumbs: <div className="contents" ref={setCrumbs} />, action: <div className="contents" ref={setAction} /> })}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </SlotContext>
+  );
+}
+
+/** Puts its children into a place of the header. */
+export function HeaderSlot({ place, children }: { place: keyof Slots; children: ReactNode }) {
+  const target = use(SlotContext)[place];
+  return target && createPortal(children, target);
+}

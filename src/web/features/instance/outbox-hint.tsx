@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { useInstance } from './queries.ts';
+
+/** Where mails are kept instead of sent, the person at the machine is shown the way to them. */
+export function OutboxHint() {
+  if (!useInstance()?.outbox) return null;
+  return (
+    <>
+      This instance keeps its mails in the{' '}
+      <Link className="link" to={paths.outbox}>
+        outbox
+      </Link>
+      .
+    </>
+  );
+}

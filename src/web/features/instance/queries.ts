@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, callPublic } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+/** What this installation offers; it does not change while a page is open. */
+export const instanceQuery = queryOptions({
+  queryKey: queryKeys.instance,
+  queryFn: () => callPublic('GET /api/instance'),
+  staleTime: Infinity,
+});
+
+export const useInstance = () => useQuery(instanceQuery).data;
+
+export const useSetupStatus = () =>
+  useQuery({ queryKey: queryKeys.setupStatus, queryFn: () => call('GET /api/setup-status') });
+
+/** Mails of an instance without SMTP, asked for again every few seconds while someone looks. */
+export const outboxQuery = queryOptions({
+  queryKey: queryKeys.outbox,
+  queryFn: () => callPublic('GET /api/outbox'),
+  refetchInterval: 5_000,
+  retry: false,
+});
+
+export const useOutbox = () => useQuery(outboxQuery);

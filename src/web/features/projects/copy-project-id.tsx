@@ -1,0 +1,20 @@
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** The id, cut where there is no room, and its copy button. */
+export function CopyProjectId({ id }: { id: string }) {
+  return (
+    <span className="row pid">
+      <span className="mono small t2 trunc" title={id}>
+        {id}
+      </span>
+      <CopyButton
+        value={id}
+        label="Copy project id"
+        onCopied={() => toast({ title: T.copied, description: T.idCopied, variant: 'success' })}
+        onFailed={() => toast({ title: T.copyFailed, description: T.copyFailedText, variant: 'destructive' })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProjectStatus, ProjectSummary } from '#contract/project.ts';
+import { call } from '#web/lib/api.ts';
+import { countProjects } from '#web/lib/live.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+export interface ProjectText {
+  name: string;
+  description: string;
+}
+
+export interface ProjectEdit extends Partial<ProjectText> {
+  status?: ProjectStatus;
+}
+
+const inList = (cache: QueryClient, change: (list: ProjectSummary[]) => ProjectSummary[]) => {
+  cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) => list && change(list));
+  countProjects(cache);
+};
+
+const put = (cache: QueryClient, project: ProjectSummary) => {
+  inList(cache, (list) => list.map((each) => (each.id === project.id ? project : each)));
+  cache.setQueryData<ProjectSummary>(queryKeys.project(project.id), (known) => known && project);
+};
+
+/** The new project goes on top of the list; an empty description is not sent. */
+export function useCreateProject() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, description }: ProjectText) => call('POST /api/projects', { name, ...(description !== '' && { description }) }),
+    onSuccess: (project) => inList(cache, (list) => [project, ...list.filter((each) => each.id !== project.id)]),
+  });
+}
+
+export interface ProjectChange {
+  project: ProjectSummary;
+  edit: ProjectEdit;
+}
+
+/** Shown at once; a failure brings back what was there, unless a newer row came in meanwhile. */
+export function useUpdateProject() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ project, edit }: ProjectChange) => call('PUT /api/projects/:id', { id: project.id, ...edit }),
+    onMutate: ({ project, edit }) => put(cache, { ...project, ...edit }),
+    onSuccess: (project) => put(cache, project),
+    onError: (_error, { project }) => {
+      const now = cache.getQueryData<ProjectSummary[]>(queryKeys.projects)?.find((each) => each.id === project.id);
+      if (!now || now.updated_at === project.updated_at) put(cache, project);
+    },
+  });
+}
+
+export function useDeleteProject() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (project: ProjectSummary) => call('DELETE /api/projects/:id', { id: project.id }),
+    onSuccess: (_nothing, project) => inList(cache, (list) => list.filter((each) => each.id !== project.id)),
+  });
+}

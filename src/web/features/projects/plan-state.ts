@@ -1,0 +1,20 @@
+import type { ProjectSummary } from '#contract/project.ts';
+
+export interface PlanState {
+  text: string;
+  /** Someone works on a task of this project right now. */
+  working: boolean;
+}
+
+/** What there is to say about the baton, from the counts alone. */
+export function planState({ taskCount, completedTaskCount, lanes }: ProjectSummary): PlanState {
+  const wip = lanes.reduce((sum, lane) => sum + lane.wip, 0);
+  if (taskCount === 0) return { text: 'No plan yet', working: false };
+  if (wip > 0) return { text: wip === 1 ? '1 task in progress' : `${wip} tasks in progress`, working: true };
+  if (completedTaskCount === taskCount) return { text: 'Plan complete', working: false };
+  return { text: 'Baton is free', working: false };
+}
+
+/** Done tasks of all tasks in percent, rounded; 0 without tasks. */
+export const percentDone = ({ taskCount, completedTaskCount }: ProjectSummary) =>
+  taskCount === 0 ? 0 : Math.round((completedTaskCount / taskCount) * 100);

@@ -1,0 +1,22 @@
+import './project-bar.css';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ProjectSummary } from '#contract/project.ts';
+import { BACK_TO_PROJECTS } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+/** Under the header of a project's screens: the way back, the name, the count, and what the screen adds. */
+export function ProjectBar({ project, count, children }: { project: ProjectSummary; count?: number; children?: ReactNode }) {
+  return (
+    <div className="project-bar">
+      <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
+        {BACK_TO_PROJECTS}
+      </ButtonLink>
+      <h1 className="trunc">{project.name}</h1>
+      {count !== undefined && <span className="small t3 num nowrap">{count === 1 ? '1 task' : `${count} tasks`}</span>}
+      <span className="fill" />
+      {children}
+    </div>
+  );
+}

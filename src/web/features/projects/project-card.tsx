@@ -1,0 +1,109 @@
+import './project-card.css';
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ProjectSummary } from '#contract/project.ts';
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { formatDate, projectAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Badge, Dot } from '#web/ui/labels.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { MenuItem } from '#web/ui/menu-items.tsx';
+import { Lane, Spark } from '#web/ui/progress.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
+import { CopyProjectId } from './copy-project-id.tsx';
+import { percentDone, planState } from './plan-state.ts';
+import { openAddress } from './project-address.ts';
+
+export interface ProjectActions {
+  onEdit: (project: ProjectSummary) => void;
+  onArchive: (project: ProjectSummary) => void;
+  onDelete: (project: ProjectSummary) => void;
+}
+
+/** One project of the grid. The whole card opens it; the buttons inside do their own thing. */
+export function ProjectCard({ project, pending, ...actions }: { project: ProjectSummary; pending: boolean } & ProjectActions) {
+  const { text, working } = planState(project);
+  const address = openAddress(project);
+  const slow = useDelayedFlag(pending, { delay: 400, atLeast: 0 });
+  const archived = project.status === 'archived';
+
+  return (
+    <article className={cx('card pj', working && 'on', archived && 'arch')} aria-label={project.name} aria-busy={pending || undefined}>
+      {slow && <i className="pending-bar" aria-hidden="true" />}
+      <header>
+        <h2>
+          <Link to={address}>{project.name}</Link>
+        </h2>
+        <Badge tone={project.status === 'active' ? 'ok' : 'neutral'}>{project.status}</Badge>
+        <span className="fill" />
+        <Spark values={project.activity} label={activityLabel(project.activity)} />
+        <ProjectMenu project={project} {...actions} />
+      </header>
+      <p className={cx('desc', !project.description && 't3')}>{project.description || T.noDescription}</p>
+      <div className={cx('who', !working && 'off')}>
+        <Dot tone={working ? 'baton' : undefined} pulse={working} />
+        <span className="trunc">{text}</span>
+      </div>
+      <Progress project={project} />
+      <footer>
+        <CopyProjectId id={project.id} />
+        <ButtonLink to={address} size="sm" className="end" aria-label={`${T.open}: ${project.name}`}>
+          {T.open}
+        </ButtonLink>
+      </footer>
+      <Dates project={project} />
+    </article>
+  );
+}
+
+function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: ProjectSummary } & ProjectActions) {
+  const archived = project.status === 'archived';
+  return (
+    <Menu
+      label={`Actions for ${project.name}`}
+      trigger={(props) => <IconButton size="sm" label={`Actions for ${project.name}`} icon={<Ellipsis />} {...props} />}
+    >
+      <MenuItem icon={<Pencil />} onSelect={() => onEdit(project)}>
+        {T.editTitle}
+      </MenuItem>
+      <MenuItem icon={archived ? <ArchiveRestore /> : <Archive />} onSelect={() => onArchive(project)}>
+        {archived ? 'Unarchive Project' : 'Archive Project'}
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} danger onSelect={() => onDelete(project)}>
+        {T.deleteTitle}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Progress({ project }: { project: ProjectSummary }) {
+  const label = T.completed(project.completedTaskCount, project.taskCount);
+  const blocks = project.lanes.map(({ tasks, done, wip }) => ({ total: tasks, done, active: wip > 0 }));
+  return (
+    <div className="pr">
+      <div className="row small num">
+        <span className="t2">{label}</span>
+        <span className="end t3">{percentDone(project)}%</span>
+      </div>
+      <Lane blocks={blocks} label={label} quiet={project.status === 'archived'} />
+    </div>
+  );
+}
+
+function Dates({ project }: { project: ProjectSummary }) {
+  const now = useNow();
+  return (
+    <div className="dates small t3">
+      <span>Created {formatDate(project.created_at)}</span>
+      <span className="end">Last accessed {projectAge(project.lastAccessed, now)}</span>
+    </div>
+  );
+}
+
+function activityLabel(activity: readonly number[]) {
+  const changes = activity.reduce((sum, day) => sum + day, 0);
+  return `${changes === 1 ? '1 change' : `${changes} changes`} in the last ${activity.length} days`;
+}

@@ -1,0 +1,29 @@
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { PublicFrame } from './public-frame.tsx';
+
+export interface TextPageProps {
+  title: string;
+  lead: string;
+  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+}
+
+/** A page of plain text: privacy, terms, contact. */
+export function TextPage({ title, lead, sections }: TextPageProps) {
+  usePageTitle(title);
+  return (
+    <PublicFrame>
+      <article className="wrap text-page">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        {sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </article>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import './auth.css';
+import type { ReactNode } from 'react';
+import { paths } from '#web/paths.ts';
+import { Brand } from '#web/ui/brand.tsx';
+
+/** The two halves of the sign-in pages: the form, and a drawing on screens wide enough for it. */
+export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNode }) {
+  return (
+    <div className="auth">
+      <div className="auth-side">
+        <header>
+          <Brand to={paths.landing} label="Baton, home" />
+        </header>
+        <main id="main" tabIndex={-1} className="auth-main">
+          {children}
+        </main>
+      </div>
+      <aside className="auth-art" aria-hidden="true">
+        {art}
+      </aside>
+    </div>
+  );
+}

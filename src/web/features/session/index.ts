@@ -1,0 +1,5 @@
+export { AuthFrame } from './auth-frame.tsx';
+export { GoogleButton } from './google-button.tsx';
+export { GuestOnly } from './guest-only.tsx';
+export { SignedInOnly } from './signed-in-only.tsx';
+export { type AuthErrors, useAuthErrors } from './use-auth-errors.ts';

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
+import { resolveSession } from '#web/lib/session.ts';
+import { forgetReturn, rememberReturn } from '#web/lib/session-trace.ts';
+import { paths } from '#web/paths.ts';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { MaintenancePage } from './maintenance-page.tsx';
+import { useMaintenance, useResolvedSession } from './use-session.ts';
+
+/** Shows its children to someone who is signed in; sends everybody else to the sign-in page and back afterwards. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useResolvedSession();
+  const maintenance = useMaintenance();
+  const loading = useDelayedFlag(session.status === 'resolving');
+
+  if (maintenance) return <MaintenancePage maintenance={maintenance} />;
+  if (session.status === 'signed-out') return <LeaveForLogin remember={session.because !== 'left'} />;
+  if (session.status === 'unreachable') return <Unreachable />;
+  if (loading || session.status === 'resolving') return <main id="main" tabIndex={-1} className="center-page">{loading && <LoadingState text={LOADING} />}</main>;
+  return <Arrived key={session.userId}>{children}</Arrived>;
+}
+
+/** The place that was asked for before signing in is reached: it is not needed again. */
+function Arrived({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    forgetReturn();
+  }, []);
+  return children;
+}
+
+function LeaveForLogin({ remember }: { remember: boolean }) {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (remember) rememberReturn(`${pathname}${search}${hash}`);
+    void navigate(paths.login, { replace: true });
+  }, [remember, pathname, search, hash, navigate]);
+  return null;
+}
+
+function Unreachable() {
+  return (
+    <main id="main" tabIndex={-1} className="center-page">
+      <ErrorState
+        heading="h1"
+        message={FAILURE_TEXTS.networkTitle}
+        detail={FAILURE_TEXTS.networkText}
+        onRetry={() => void resolveSession()}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { getMaintenance, subscribeMaintenance } from '#web/lib/maintenance.ts';
+import { getSession, resolveSession, subscribeSession } from '#web/lib/session.ts';
+
+export const useSession = () => useSyncExternalStore(subscribeSession, getSession);
+export const useMaintenance = () => useSyncExternalStore(subscribeMaintenance, getMaintenance);
+
+/** The session, asked for when nobody has asked yet. */
+export function useResolvedSession() {
+  const session = useSession();
+  useEffect(() => {
+    if (session.status === 'resolving') void resolveSession();
+  }, [session.status]);
+  return session;
+}

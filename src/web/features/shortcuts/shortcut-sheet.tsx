@@ -1,0 +1,37 @@
+import { Fragment } from 'react';
+import { useShortcutList, useSingleKeysOn } from '#web/lib/use-shortcut.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Keys } from '#web/ui/keys.tsx';
+
+/** The "?" sheet: what the keys do on this screen, read from the registry. */
+export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const shortcuts = useShortcutList();
+  const singleKeys = useSingleKeysOn();
+  const groups = [...new Set(shortcuts.map(({ group }) => group ?? 'This page'))];
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size="wide"
+      {...(!singleKeys && { description: 'Single keys are switched off in Account.' })}
+    >
+      <div className="sheet">
+        {groups.map((name) => (
+          <Fragment key={name}>
+            <h3>{name}</h3>
+            {shortcuts
+              .filter(({ group }) => (group ?? 'This page') === name)
+              .map(({ keys, label }) => (
+                <div key={`${keys} ${label}`}>
+                  <span>{label}</span>
+                  <Keys keys={keys} />
+                </div>
+              ))}
+          </Fragment>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

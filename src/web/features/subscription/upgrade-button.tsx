@@ -1,0 +1,15 @@
+import { Zap } from 'lucide-react';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { isFree, useSubscription } from './queries.ts';
+
+/** Offered to people on the free tier only, once it is known that they are. */
+export function UpgradeButton() {
+  const { data } = useSubscription();
+  if (!data || !isFree(data)) return null;
+  return (
+    <ButtonLink to={paths.subscription} icon={<Zap />}>
+      Upgrade
+    </ButtonLink>
+  );
+}

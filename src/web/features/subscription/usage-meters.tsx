@@ -1,0 +1,55 @@
+import { LayoutGrid, type LucideIcon, Sparkles, Upload, Zap } from 'lucide-react';
+import type { CurrentSubscription } from '#contract/subscription.ts';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import { Meter } from '#web/ui/progress.tsx';
+import { isFree } from './queries.ts';
+
+interface MeterLine {
+  icon: LucideIcon;
+  name: string;
+  value: number;
+  max: number;
+  /** Said instead of the two numbers. */
+  said?: string;
+  note: string;
+}
+
+/** What the plan allows and how much of it is used. */
+export function UsageMeters({ subscription }: { subscription: CurrentSubscription }) {
+  return (
+    <ul className="usage">
+      {linesOf(subscription).map(({ icon: Icon, name, value, max, said, note }) => (
+        <li key={name}>
+          <div className="row g2">
+            <Icon className="t3" />
+            <span className="font-medium">{name}</span>
+            <span className="end num">
+              <b>{said ?? value}</b>
+              {said === undefined && <span className="t3"> / {max}</span>}
+            </span>
+          </div>
+          <Meter value={value} max={max} label={name} text={said} warns={said === undefined} />
+          <p className="small t3">{note}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linesOf(subscription: CurrentSubscription): MeterLine[] {
+  const { limits, usage } = subscription;
+  const free = isFree(subscription);
+  const monthly = (used: number, limit: number) => (used < limit ? 'Resets monthly' : `Resets monthly. ${free ? 'Upgrade, or wait' : 'Wait'} until the 1st.`);
+  return [
+    { icon: Upload, name: T.prdUploads, value: usage.prd_uploads_used, max: limits.monthly_prd_limit, note: monthly(usage.prd_uploads_used, limits.monthly_prd_limit) },
+    { icon: Sparkles, name: T.taskGenerations, value: usage.task_generations_used, max: limits.monthly_task_gen_limit, note: monthly(usage.task_generations_used, limits.monthly_task_gen_limit) },
+    {
+      icon: LayoutGrid,
+      name: T.activeProjects,
+      value: usage.projects_count,
+      max: limits.max_projects,
+      note: usage.projects_count < limits.max_projects ? 'Archived projects do not count' : 'Archive a project to make room',
+    },
+    { icon: Zap, name: T.rateLimit, value: free ? 20 : 100, max: 100, said: free ? T.standard : T.higher, note: free ? `Pro is ${T.higher}` : 'Per hour, for each API key' },
+  ];
+}

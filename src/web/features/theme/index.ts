@@ -1,0 +1,2 @@
+export { ThemeButton } from './theme-button.tsx';
+export { useTheme } from './use-theme.ts';

@@ -1,0 +1,49 @@
+import type { Usage } from '#contract/errors.ts';
+import { FAILURE_TEXTS as T, SUCCESS_TEXTS } from '#contract/texts.ts';
+import { ApiError } from './api-error.ts';
+
+export interface ToastText {
+  title: string;
+  description: string;
+}
+
+export interface FailureToast extends ToastText {
+  variant: 'destructive';
+}
+
+/** The one place where a failure becomes the words of a toast. */
+export function failureToast(error: unknown, fallback: string = T.generateFallback): FailureToast {
+  return { variant: 'destructive', ...describe(error, fallback) };
+}
+
+function describe(error: unknown, fallback: string): ToastText {
+  const api = error instanceof ApiError ? error : undefined;
+  if (api?.status === 429 || api?.errorType === 'USAGE_LIMIT_EXCEEDED') {
+    return { title: T.usageTitle, description: describeUsage(api.usage) };
+  }
+  if (api?.status === 401 || api?.status === 403) return { title: T.authTitle, description: T.authText };
+  if (isNetworkFailure(error)) return { title: T.networkTitle, description: T.networkText };
+  if (error === undefined || error === null) return { title: T.unknownTitle, description: T.unknownText };
+  return { title: api?.errorCode ?? T.errorTitle, description: messageOf(error, fallback) };
+}
+
+function describeUsage(usage: Usage = {}) {
+  const reached = [usage.daily, usage.monthly].some((count) => count && count.current >= count.limit);
+  return reached ? T.usageCounts(usage) : T.usageText;
+}
+
+function isNetworkFailure(error: unknown) {
+  if (error instanceof ApiError && error.errorCode === 'NETWORK_ERROR') return true;
+  return error instanceof Error && error.name === 'NetworkError';
+}
+
+/** The server's sentence where there is one, else what the action says of itself. */
+export function messageOf(error: unknown, fallback: string) {
+  if (isNetworkFailure(error)) return T.networkText;
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
+}
+
+/** "Password updated successfully". */
+export function successToast(verb: keyof typeof SUCCESS_TEXTS, item: string): ToastText & { variant: 'success' } {
+  return { variant: 'success', title: verb, description: SUCCESS_TEXTS[verb](item) };
+}

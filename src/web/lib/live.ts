@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Me } from '#contract/account.ts';
+import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
+import type { FeedEvent } from '#contract/events.ts';
+import type { Project, ProjectSummary } from '#contract/project.ts';
+import type { CurrentSubscription } from '#contract/subscription.ts';
+import type { StreamEvent } from './event-stream.ts';
+import { followFeed } from './follow.ts';
+import { queryKeys } from './query-keys.ts';
+import { checkSession } from './session.ts';
+
+/** Keeps the account's part of the cache true while someone is signed in. */
+export function followAccount(cache: QueryClient): () => void {
+  let lastSeen: number | undefined;
+  return followFeed({
+    path: '/api/me/events',
+    onEvent: (event) => {
+      const seq = Number(event.id);
+      if (event.type === 'ready') {
+        // What was loaded before the feed began may miss a change made in between; so may a feed that starts over.
+        if (lastSeen === undefined || seq < lastSeen) void cache.invalidateQueries({ predicate: (query) => query.state.data !== undefined });
+      } else {
+        const change = readChange(event);
+        if (change) patchCache(cache, change);
+      }
+      lastSeen = seq;
+    },
+  });
+}
+
+/** Puts the row an event carries where the screens read it; nothing is fetched. */
+export function patchCache(cache: QueryClient, event: FeedEvent) {
+  if (event.type === 'account.updated') {
+    cache.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, display_name: event.data.display_name });
+    if (event.data.status === 'suspended') void checkSession();
+    return;
+  }
+  if (event.type === 'project.deleted') {
+    cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) => list?.filter((each) => each.id !== event.data.id));
+  } else {
+    cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) => list && putProject(list, event.data));
+  }
+  // A screen that shows a deleted project sees it by its deleted_at.
+  cache.setQueryData<ProjectSummary>(queryKeys.project(event.data.id), (known) => known && mergeRow(known, event.data));
+  countProjects(cache);
+}
+
+/** Newest first; a project seen before keeps its place and its counts. */
+export function putProject(list: ProjectSummary[], row: Project): ProjectSummary[] {
+  if (list.some((each) => each.id === row.id)) return list.map((each) => (each.id === row.id ? mergeRow(each, row) : each));
+  return [freshSummary(row), ...list].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
+}
+
+/** Events may be older than an answer that already arrived: the newer row stays. */
+function mergeRow(known: ProjectSummary, row: Project): ProjectSummary {
+  return row.updated_at < known.updated_at ? known : { ...known, ...row, lastAccessed: row.updated_at };
+}
+
+/** A project that has just been made has no plan yet. */
+function freshSummary(row: Project): ProjectSummary {
+  const activity = Array.from({ length: PROJECT_ACTIVITY_DAYS }, () => 0);
+  return { ...row, taskCount: 0, completedTaskCount: 0, lastAccessed: row.updated_at, lanes: [], activity };
+}
+
+/** The number of active projects follows from the list, wherever it is shown. */
+export function countProjects(cache: QueryClient) {
+  const list = cache.getQueryData<ProjectSummary[]>(queryKeys.projects);
+  if (!list) return;
+  const active = list.filter((each) => each.status === 'active').length;
+  cache.setQueryData<CurrentSubscription>(
+    queryKeys.subscription,
+    (known) => known && { ...known, usage: { ...known.usage, projects_count: active } },
+  );
+}
+
+function readChange(event: StreamEvent): FeedEvent | undefined {
+  try {
+    const change: unknown = JSON.parse(event.data);
+    return isChange(change) ? change : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const KNOWN: readonly string[] = ['project.created', 'project.updated', 'project.deleted', 'account.updated'] satisfies FeedEvent['type'][];
+
+/** The server checks its events against the contract; here only kinds this version knows are told from others. */
+function isChange(value: unknown): value is FeedEvent {
+  return typeof value === 'object' && value !== null && 'data' in value && 'type' in value && typeof value.type === 'string' && KNOWN.includes(value.type);
+}

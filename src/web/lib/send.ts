@@ -1,0 +1,42 @@
+import { ApiError, networkError, readFailure } from './api-error.ts';
+
+export interface Sent {
+  method: string;
+  path: string;
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** One request to our own server. Answers only a success; everything else is thrown as an ApiError. */
+export async function send({ method, path, body, token, headers, signal }: Sent): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw networkError();
+  });
+  if (!response.ok) throw await readFailure(response);
+  return response;
+}
+
+/** The body of an answer as JSON. A body that cannot be read is as good as none. */
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    const body: unknown = await response.json();
+    return body;
+  } catch {
+    throw new ApiError('The answer could not be read.', { status: response.status });
+  }
+}

@@ -1,0 +1,27 @@
+import { deviceStore, tabStore } from './browser-store.ts';
+
+const SIGNED_IN = 'baton-signed-in';
+const SIGN_OUT_OWED = 'baton-sign-out-owed';
+const RETURN_TO = 'baton-return-to';
+
+/**
+ * What outlives the page: whether a session is likely here (the cookie itself cannot be read), whether a sign-out
+ * never reached the server, and where a visitor wanted to go before being asked to sign in.
+ */
+export const sessionTrace = {
+  isLikely: () => deviceStore.read(SIGNED_IN) === '1',
+  keep: () => deviceStore.write(SIGNED_IN, '1'),
+  drop: () => deviceStore.remove(SIGNED_IN),
+  owesSignOut: () => deviceStore.read(SIGN_OUT_OWED) === '1',
+  oweSignOut: () => deviceStore.write(SIGN_OUT_OWED, '1'),
+  settleSignOut: () => deviceStore.remove(SIGN_OUT_OWED),
+};
+
+export const rememberReturn = (address: string) => tabStore.write(RETURN_TO, address);
+export const forgetReturn = () => tabStore.remove(RETURN_TO);
+
+/** The remembered address, if it is one of ours. */
+export function readReturn(): string | undefined {
+  const address = tabStore.read(RETURN_TO);
+  return address !== null && /^\/(?![/\\])/.test(address) ? address : undefined;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, noteAge, projectAge } from './time.ts';
+
+const NOW = new Date(2026, 2, 31, 12, 0, 0).getTime();
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+
+describe('ages', () => {
+  it.each([
+    [0, 'Just now'],
+    [59 * SECOND, 'Just now'],
+    [MINUTE, '1m ago'],
+    [59 * MINUTE + 59 * SECOND, '59m ago'],
+    [HOUR, '1h ago'],
+    [DAY - SECOND, '23h ago'],
+    [DAY, '1d ago'],
+    [6 * DAY, '6d ago'],
+  ])('%i ms read the same for projects and notes', (passed, text) => {
+    expect(projectAge(ago(passed), NOW)).toBe(text);
+    expect(noteAge(ago(passed), NOW)).toBe(text);
+  });
+
+  it('a clock that runs ahead gives no negative age', () => {
+    expect(projectAge(ago(-5 * MINUTE), NOW)).toBe('Just now');
+  });
+
+  it('notes turn to a date at seven days', () => {
+    expect(noteAge(ago(7 * DAY - SECOND), NOW)).toBe('6d ago');
+    expect(noteAge(ago(7 * DAY), NOW)).toBe('Mar 24, 2026');
+  });
+
+  it('projects count days up to thirty, then turn to a date', () => {
+    expect(projectAge(ago(30 * DAY), NOW)).toBe('30d ago');
+    expect(projectAge(ago(31 * DAY), NOW)).toBe('Feb 28, 2026');
+  });
+
+  it('dates are written the American way', () => {
+    expect(formatDate(new Date(2025, 10, 20))).toBe('Nov 20, 2025');
+  });
+});

@@ -1,0 +1,34 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+
+export type Instant = string | number | Date;
+
+export const formatDate = (at: Instant) => date.format(new Date(at));
+export const formatDateTime = (at: Instant) => dateTime.format(new Date(at));
+export const formatClock = (at: Instant) => clock.format(new Date(at));
+
+/** Ages of projects: days are counted up to 30, then the date is shown. */
+export const projectAge = (at: Instant, now: number) => age(at, now, 30);
+
+/** Ages of notes: days are counted under 7, then the date is shown. */
+export const noteAge = (at: Instant, now: number) => age(at, now, 6);
+
+function age(at: Instant, now: number, lastDay: number) {
+  const passed = now - new Date(at).getTime();
+  if (passed < MINUTE) return 'Just now';
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m ago`;
+  if (passed < DAY) return `${Math.floor(passed / HOUR)}h ago`;
+  const days = Math.floor(passed / DAY);
+  return days <= lastDay ? `${days}d ago` : formatDate(at);
+}

@@ -1,0 +1,35 @@
+import { replace } from 'react-router';
+import { instanceQuery, outboxQuery } from '#web/features/instance/index.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { resolveSession } from '#web/lib/session.ts';
+import { sessionTrace } from '#web/lib/session-trace.ts';
+import { paths } from './paths.ts';
+
+/** Guests see the landing page at once: only where a session was kept before is the server asked. */
+export async function sendSignedInOn() {
+  if (!sessionTrace.isLikely()) return null;
+  const session = await resolveSession();
+  return session.status === 'signed-in' ? replace(paths.projects) : null;
+}
+
+/** Starts the question while the screen's script still loads; the guard waits for the answer. */
+export function askForSession() {
+  void resolveSession();
+  return null;
+}
+
+/** Known before the sign-in pages are drawn, so that nothing moves when the Google button turns out to be there. */
+export async function loadInstance() {
+  await queryClient.ensureQueryData(instanceQuery).catch(() => undefined);
+  return null;
+}
+
+/** The outbox exists on the machine itself only; elsewhere it is an address like any unknown one. */
+export async function requireOutbox() {
+  try {
+    await queryClient.fetchQuery(outboxQuery);
+    return null;
+  } catch {
+    return replace(paths.landing);
+  }
+}

@@ -1,0 +1,46 @@
+import { createBrowserRouter, replace, type RouteObject } from 'react-router';
+import { askForSession, loadInstance, requireOutbox, sendSignedInOn } from './loaders.ts';
+import { paths } from './paths.ts';
+import { Root } from './root.tsx';
+import { RouteFailed } from './route-failed.tsx';
+
+const nothing = () => null;
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteFailed,
+    HydrateFallback: nothing,
+    children: [
+      { path: paths.landing, loader: sendSignedInOn, lazy: () => import('./screens/landing/screen.tsx') },
+      { path: paths.pricing, lazy: () => import('./screens/pricing/screen.tsx') },
+      { path: paths.privacy, lazy: () => import('./screens/privacy/screen.tsx') },
+      { path: paths.terms, lazy: () => import('./screens/terms/screen.tsx') },
+      { path: paths.contact, lazy: () => import('./screens/contact/screen.tsx') },
+      { path: paths.login, loader: loadInstance, lazy: () => import('./screens/login/screen.tsx') },
+      { path: paths.signup, loader: loadInstance, lazy: () => import('./screens/signup/screen.tsx') },
+      { path: paths.authCallback, lazy: () => import('./screens/auth-callback/screen.tsx') },
+      { path: paths.resetPassword, lazy: () => import('./screens/reset-password/screen.tsx') },
+      { path: paths.outbox, loader: requireOutbox, lazy: () => import('./screens/outbox/screen.tsx') },
+      { path: '/project/:projectId', loader: ({ params }) => replace(paths.project(params['projectId'] ?? '')) },
+      {
+        loader: askForSession,
+        lazy: () => import('./signed-in.tsx'),
+        children: [
+          { path: paths.home, lazy: () => import('./screens/home/screen.tsx') },
+          { path: paths.projects, lazy: () => import('./screens/projects/screen.tsx') },
+          { path: `${paths.projects}/:projectId`, lazy: () => import('./screens/project-entry/screen.tsx') },
+          { path: `${paths.projects}/:projectId/prd`, lazy: () => import('./screens/prd/screen.tsx') },
+          { path: `${paths.projects}/:projectId/tasks`, lazy: () => import('./screens/tasks/screen.tsx') },
+          { path: paths.profile, lazy: () => import('./screens/profile/screen.tsx') },
+          { path: paths.subscription, lazy: () => import('./screens/subscription/screen.tsx') },
+        ],
+      },
+      { path: '*', loader: () => replace(paths.landing) },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,55 @@
+import './landing.css';
+import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { useFullTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Comparison } from './comparison.tsx';
+import { Differentiators } from './differentiators.tsx';
+import { Relay } from './relay.tsx';
+import { Steps } from './steps.tsx';
+import { TaskScreenFrame } from './task-screen-frame.tsx';
+import { final, hero, questions } from './texts.ts';
+
+export function Component() {
+  useFullTitle('Baton · the context store for AI coding agents');
+  return (
+    <PublicFrame>
+      <section className="hero wrap">
+        <h1>{hero.title}</h1>
+        <p>{hero.lead}</p>
+        <div className="cta">
+          <StartAndPricing />
+          <span className="t3 small su">{hero.setup}</span>
+        </div>
+        <Relay />
+      </section>
+      <TaskScreenFrame />
+      <Differentiators />
+      <Comparison />
+      <Steps />
+      <Questions items={questions} />
+      <section className="fin">
+        <div className="wrap">
+          <h2>{final.title}</h2>
+          <p>{final.text}</p>
+          <div className="cta">
+            <StartAndPricing />
+          </div>
+        </div>
+      </section>
+    </PublicFrame>
+  );
+}
+
+function StartAndPricing() {
+  return (
+    <>
+      <ButtonLink variant="primary" size="lg" to={paths.signup}>
+        Start Free
+      </ButtonLink>
+      <ButtonLink size="lg" to={paths.pricing}>
+        View Pricing
+      </ButtonLink>
+    </>
+  );
+}

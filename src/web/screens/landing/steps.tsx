@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Tag } from '#web/ui/labels.tsx';
+import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import { steps } from './texts.ts';
+
+export function Steps() {
+  return (
+    <section className="wrap sect">
+      <h2>{steps.title}</h2>
+      <ol className="how">
+        <Step number={1} {...steps.write}>
+          <div className="code">
+            <pre>
+              <b>## Rate limiter</b>
+              {'\nToken bucket per API key.\n'}
+              <span className="c">Under 2 ms at p99.</span>
+            </pre>
+          </div>
+        </Step>
+        <Step number={2} {...steps.connect}>
+          <div className="code">
+            <pre>
+              {'claude mcp add --transport http\n  baton '}
+              <span className="s">{`${window.location.origin}/mcp`}</span>
+              {'\n  --header '}
+              <span className="s">'Authorization: …'</span>
+            </pre>
+          </div>
+        </Step>
+        <Step number={3} {...steps.watch}>
+          <div className="mini">
+            <div>
+              <StatusGlyph status="done" label="done" />
+              <s>Lua script for atomic take</s>
+            </div>
+            <div className="on">
+              <StatusGlyph status="wip" />
+              Clock-skew guard
+              <span className="end">
+                <Tag kind="wip">WIP</Tag>
+              </span>
+            </div>
+            <div>
+              <StatusGlyph status="open" label="open" />
+              Retry-After header math
+            </div>
+          </div>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
+  return (
+    <li>
+      <span className="hn" aria-hidden="true">
+        {number}
+      </span>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { LOGIN_TEXTS as T } from '#contract/texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import type { AuthField } from '#web/lib/auth-error.ts';
+
+/** The words for a refused sign-in, and the field they belong to. */
+export function explainSignInFailure(error: unknown): { field: AuthField; text: string } {
+  if (!(error instanceof ApiError) || error.status === 0) return { field: 'form', text: T.unexpected };
+  if (error.errorCode === 'INVALID_CREDENTIALS') return { field: 'password', text: T.invalidCredentials };
+  if (error.errorCode === 'EMAIL_NOT_VERIFIED') return { field: 'email', text: T.unconfirmed };
+  return { field: 'form', text: error.message };
+}

@@ -1,0 +1,26 @@
+/** What a visitor is told who was sent here by another page, by the address's parameters. */
+export interface LoginNotice {
+  tone: 'ok' | 'bad';
+  text: string;
+  /** Offers to send the confirmation mail again. */
+  resend?: true;
+}
+
+const ERRORS: Record<string, LoginNotice> = {
+  auth_callback_failed: { tone: 'bad', text: 'Signing in could not be completed. Please try again.' },
+  confirmation_failed: {
+    tone: 'bad',
+    text: 'This confirmation link has expired or was already used. Enter your email below to get a new one.',
+    resend: true,
+  },
+};
+
+const UNKNOWN: LoginNotice = { tone: 'bad', text: 'Something went wrong while signing in. Please try again.' };
+
+export function noticeOf(search: URLSearchParams): LoginNotice | undefined {
+  const error = search.get('error');
+  if (error !== null) return ERRORS[error] ?? UNKNOWN;
+  if (search.has('confirmed')) return { tone: 'ok', text: 'Your email is confirmed. You can sign in now.' };
+  if (search.has('reset')) return { tone: 'ok', text: 'Your password has been changed. Sign in with the new one.' };
+  return undefined;
+}

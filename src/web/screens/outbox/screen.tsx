@@ -1,0 +1,59 @@
+import './outbox.css';
+import { Mail } from 'lucide-react';
+import type { OutboxMail } from '#contract/instance.ts';
+import { PublicFrame } from '#web/features/public-frame/index.ts';
+import { useOutbox } from '#web/features/instance/index.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { formatDateTime } from '#web/lib/time.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+
+/** The mails of an instance that has no mail server, for the person who sits at the machine. */
+export function Component() {
+  usePageTitle('Outbox');
+  const { data: mails = [] } = useOutbox();
+  return (
+    <PublicFrame>
+      <div className="wrap narrow outbox">
+        <div className="pagehead">
+          <div>
+            <h1>Outbox</h1>
+            <p>No mail server is set up, so mails wait here. Only this machine can see them.</p>
+          </div>
+        </div>
+        {mails.length === 0 ? (
+          <EmptyState icon={Mail} title="No mails yet" hint="Confirmation and reset links will appear here" />
+        ) : (
+          <ul className="col g3" aria-label="Mails">
+            {mails.map((mail) => (
+              <MailCard key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </PublicFrame>
+  );
+}
+
+function MailCard({ mail }: { mail: OutboxMail }) {
+  return (
+    <li className="card pad">
+      <div className="mail">
+        <div className="fill">
+          <h2>{mail.subject}</h2>
+          <p className="small t3">
+            To {mail.recipient} · {formatDateTime(mail.created_at)}
+          </p>
+        </div>
+        {mail.link !== null && (
+          <a className="btn primary" href={mail.link}>
+            Open Link
+          </a>
+        )}
+      </div>
+      <details>
+        <summary className="small t2">Show the text</summary>
+        <pre className="mono small">{mail.text}</pre>
+      </details>
+    </li>
+  );
+}

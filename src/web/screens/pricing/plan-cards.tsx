@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { free, pro } from './texts.ts';
+
+export function PlanCards() {
+  return (
+    <div className="plans">
+      <section className="card plan" aria-labelledby="plan-free">
+        <div className="row g2">
+          <h2 id="plan-free">{free.name}</h2>
+        </div>
+        <p className="price">
+          <b>{free.price}</b>
+        </p>
+        <p className="t2">{free.note}</p>
+        <Features items={free.features} />
+        <ButtonLink size="lg" full to={paths.signup}>
+          Get Started Free
+        </ButtonLink>
+      </section>
+      <section className="card plan pro" aria-labelledby="plan-pro">
+        <LaneArt />
+        <div className="row g2 wraps">
+          <h2 id="plan-pro">{pro.name}</h2>
+          <Badge tone="ok">{pro.offer}</Badge>
+        </div>
+        <p className="price">
+          <b>{pro.price}</b>
+          <span>{pro.per}</span>
+        </p>
+        <p className="t2">
+          <span className="sr">Regular price: </span>
+          <s>{pro.regular}</s>
+        </p>
+        <Features items={pro.features} />
+        <ButtonLink variant="primary" size="lg" full to={paths.subscription}>
+          Upgrade to Pro
+        </ButtonLink>
+      </section>
+    </div>
+  );
+}
+
+function Features({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="features">
+      {items.map((item) => (
+        <li key={item}>
+          <Check className="s14" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LaneArt() {
+  return (
+    <svg className="plan-art" viewBox="0 0 300 78" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      <g strokeLinecap="round" strokeWidth="9">
+        <path
+          d="M-30 14h102M86 14h40M140 14h90M244 14h80M-30 38h148M132 38h26M248 38h80M-30 62h78M62 62h80M156 62h36M206 62h120"
+          stroke="var(--track)"
+        />
+        <path d="M172 38h62" stroke="var(--baton)" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import './pricing.css';
+import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Benefits } from './benefits.tsx';
+import { FeatureTable } from './feature-table.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { final, head, questions } from './texts.ts';
+
+export function Component() {
+  usePageTitle('Pricing');
+  return (
+    <PublicFrame>
+      <section className="wrap phero">
+        <h1>{head.title}</h1>
+        <p>{head.lead}</p>
+        <PlanCards />
+      </section>
+      <FeatureTable />
+      <Benefits />
+      <Questions items={questions} />
+      <section className="fin">
+        <div className="wrap">
+          <h2>{final.title}</h2>
+          <p>{final.text}</p>
+          <div className="cta">
+            <ButtonLink variant="primary" size="lg" to={paths.subscription}>
+              Start Free Trial
+            </ButtonLink>
+            <ButtonLink size="lg" to={paths.projects}>
+              View Demo
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,97 @@
+export const head = {
+  title: 'Start free. Go Pro when\u00a0the work grows.',
+  lead: 'Both plans hold the same plan, the same notes and the same baton. Pro gives your agents more projects, more plans and more calls.',
+};
+
+export const free = {
+  name: 'Free',
+  price: '$0',
+  note: 'Forever Free',
+  features: [
+    '1 active project',
+    '1 PRD upload per month',
+    '1 task list generation',
+    'Basic MCP tool access',
+    'Standard rate limits',
+    'Community support',
+  ],
+};
+
+export const pro = {
+  name: 'Pro',
+  price: '$5',
+  per: '/month',
+  regular: '$10/month',
+  offer: 'Save 50% - Early Adopter Pricing',
+  features: [
+    '5 active projects',
+    '5 PRD uploads per month',
+    '10 task list generations',
+    'Full MCP tool access',
+    '5x higher rate limits',
+    'Priority support',
+    'Early access',
+    'Advanced analytics',
+  ],
+};
+
+export const table = {
+  title: 'What each plan holds',
+  rows: [
+    { feature: 'Active projects', free: '1', pro: '5' },
+    { feature: 'PRD uploads per month', free: '1', pro: '5' },
+    { feature: 'Task list generations per month', free: '1', pro: '10' },
+    { feature: 'MCP tool access', free: 'Basic', pro: 'Full' },
+    { feature: 'Rate limits', free: 'Standard', pro: '5x higher' },
+    { feature: 'Support', free: 'Community', pro: 'Priority' },
+    { feature: 'Early access', free: false, pro: true },
+    { feature: 'Advanced analytics', free: false, pro: true },
+  ],
+} as const;
+
+export const benefits = {
+  title: 'What Pro is for',
+  projects: {
+    title: 'Several projects at once',
+    text: 'Five active projects, each with its own plan, its own notes and its own baton.',
+  },
+  plans: {
+    title: 'Plans that keep up',
+    text: 'Five PRD uploads and ten task list generations a month, for specifications that change.',
+  },
+  calls: {
+    title: 'Room for busy agents',
+    text: 'Hourly MCP limits five times higher, so an agent is not told to wait in the middle of a task.',
+  },
+};
+
+export const questions = [
+  {
+    question: 'Can I get my money back?',
+    answer: 'Yes. Pro comes with a 14-day money-back guarantee.',
+  },
+  {
+    question: 'How do I cancel?',
+    answer:
+      'Through the payment provider, at any time; Subscription links to it. Pro access lasts to the end of the period you paid for, then your account goes back to Free. Nothing is deleted.',
+  },
+  {
+    question: 'Does the early adopter price stay?',
+    answer: 'The first 1,000 subscribers keep $5/month when the price for new subscribers rises to $10/month.',
+  },
+  {
+    question: 'When does my usage reset?',
+    answer:
+      'Monthly limits reset on the 1st of each month. On Free you get a notification when you come close to a limit.',
+  },
+  {
+    question: 'What happens when I reach a limit?',
+    answer:
+      'The plan, the notes and the baton stay where they are. New uploads or generations wait for the 1st, or for Pro.',
+  },
+];
+
+export const final = {
+  title: 'One plan, handed on.',
+  text: 'Try Pro for two weeks with your money back if it does not fit, or look around first.',
+};

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { openAddress, projectQuery, UnknownProject } from '#web/features/projects/index.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+
+/** Decides between a project's tasks and its specification, and leaves no trace in the history. */
+export function Component() {
+  usePageTitle('Project');
+  const { projectId = '' } = useParams();
+  const { data: project, error, isPending } = useQuery(projectQuery(projectId));
+  const loading = useDelayedFlag(isPending);
+
+  if (loading) return <Determining />;
+  if (isPending) return null;
+  if (error || project.deleted_at !== null) return <UnknownProject error={error} />;
+  return <Navigate to={openAddress(project)} replace />;
+}
+
+function Determining() {
+  return (
+    <div className="wrap entry" aria-busy="true">
+      <div role="status">
+        <p className="font-medium">{T.loading}</p>
+        <p className="small t3">{T.determining}</p>
+      </div>
+      <div className="col g3 mt-6" aria-hidden="true">
+        {[38, 62, 54, 70, 48, 58].map((width) => (
+          <div key={width} className="row g2">
+            <Skeleton width={14} height={14} round />
+            <Skeleton width={`${width}%`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '#web/ui/loading.tsx';
+
+/** Three cards with the shape of what comes. */
+export function CardSkeletons() {
+  return (
+    <div className="project-grid">
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className="card project-skeleton">
+          <Skeleton width="46%" height={14} />
+          <Skeleton width="92%" />
+          <Skeleton width="64%" />
+          <Skeleton width="100%" height={32} />
+          <Skeleton width="40%" />
+          <Skeleton width="100%" height={6} />
+          <Skeleton width="100%" height={26} className="mt-auto" />
+        </div>
+      ))}
+    </div>
+  );
+}

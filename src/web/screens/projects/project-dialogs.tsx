@@ -1,0 +1,51 @@
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { ProjectFormDialog } from '#web/features/projects/index.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { useProjectActions } from './use-project-actions.ts';
+
+/** The one dialog that is open, if any. */
+export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProjectActions> }) {
+  const { dialog } = actions;
+  if (dialog?.kind === 'edit') {
+    return (
+      <ProjectFormDialog
+        title={T.editTitle}
+        description="Change what the project is called and what it is about."
+        submitLabel="Save Changes"
+        initial={dialog.text}
+        busy={false}
+        onClose={actions.closeDialog}
+        onSubmit={(text) => void actions.saveEdit(dialog.project, text)}
+      />
+    );
+  }
+  if (dialog?.kind === 'delete') {
+    return (
+      <ConfirmDialog
+        open
+        title={T.deleteTitle}
+        description={
+          <>
+            This cannot be undone. It permanently deletes <b>{dialog.project.name}</b> with all its tasks and notes.
+          </>
+        }
+        confirmLabel={T.deleteTitle}
+        busy={actions.deleteBusy}
+        onClose={actions.closeDialog}
+        onConfirm={() => actions.delete(dialog.project)}
+      />
+    );
+  }
+  if (!actions.creating) return null;
+  return (
+    <ProjectFormDialog
+      title={T.createTitle}
+      description="A project holds one plan, its tasks and the notes agents leave."
+      submitLabel="Create Project"
+      initial={{ name: '', description: '' }}
+      busy={actions.createBusy}
+      onClose={actions.closeCreate}
+      onSubmit={actions.create}
+    />
+  );
+}

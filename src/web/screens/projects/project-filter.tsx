@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { useProjectFilter } from './use-project-filter.ts';
+
+const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+] as const;
+
+export function ProjectFilter({ filter }: { filter: ReturnType<typeof useProjectFilter> }) {
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut({ keys: '/', label: 'Filter projects', run: () => box.current?.focus() });
+  return (
+    <div className="tools">
+      <SearchBox ref={box} label="Filter projects" placeholder="Filter projects…" shortcut="/" value={filter.q} onChange={filter.setQ} />
+      <SegmentedControl label="Status" options={STATUSES} value={filter.status} onChange={filter.setStatus} />
+    </div>
+  );
+}

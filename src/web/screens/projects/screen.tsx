@@ -1,0 +1,114 @@
+import './projects.css';
+import { ListFilter, Plus, Sparkles } from 'lucide-react';
+import { LOADING, PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { HeaderSlot } from '#web/features/frame/index.ts';
+import { ProjectCard, useProjects } from '#web/features/projects/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { NewTile } from './new-tile.tsx';
+import { ProjectDialogs } from './project-dialogs.tsx';
+import { ProjectFilter } from './project-filter.tsx';
+import { useLoadFailureToast } from './use-load-failure-toast.ts';
+import { useProjectActions } from './use-project-actions.ts';
+import { filterProjects, useProjectFilter } from './use-project-filter.ts';
+import { WelcomeLine } from './welcome-line.tsx';
+
+export function Component() {
+  usePageTitle('Projects');
+  const projects = useProjects();
+  const filter = useProjectFilter();
+  const actions = useProjectActions(filter);
+  useLoadFailureToast(projects.error);
+  const list = projects.data;
+
+  return (
+    <div className="wrap wide projects">
+      <HeaderSlot place="action">
+        <ButtonLink to={paths.newProject} icon={<Plus />} className="hide-s">
+          New Project
+        </ButtonLink>
+      </HeaderSlot>
+      <div className="pagehead">
+        <WelcomeLine projects={list} />
+        {list && list.length > 0 && <ProjectFilter filter={filter} />}
+      </div>
+      <Content projects={projects} filter={filter} actions={actions} />
+      <ProjectDialogs actions={actions} />
+    </div>
+  );
+}
+
+interface ContentProps {
+  projects: ReturnType<typeof useProjects>;
+  filter: ReturnType<typeof useProjectFilter>;
+  actions: ReturnType<typeof useProjectActions>;
+}
+
+function Content({ projects, filter, actions }: ContentProps) {
+  const loading = useDelayedFlag(projects.isPending);
+  if (loading) {
+    return (
+      <LoadingState text={LOADING}>
+        <CardSkeletons />
+      </LoadingState>
+    );
+  }
+  if (projects.isPending) return null;
+  if (projects.isError && !projects.data) {
+    return <ErrorState message={messageOf(projects.error, T.loadFailed)} retrying={projects.isFetching} onRetry={() => void projects.refetch()} />;
+  }
+  const list = projects.data ?? [];
+  if (list.length === 0) return <FirstRun onCreate={() => filter.setCreating(true)} />;
+  const shown = filterProjects(list, filter.q, filter.status);
+  if (shown.length === 0) return <NothingMatches count={list.length} onShowAll={filter.clear} />;
+  return (
+    <div className="project-grid">
+      {shown.map((project) => (
+        <ProjectCard
+          key={project.id}
+          project={project}
+          pending={actions.isPending(project)}
+          onEdit={actions.edit}
+          onArchive={(each) => void actions.toggleArchived(each)}
+          onDelete={actions.askDelete}
+        />
+      ))}
+      {filter.status !== 'archived' && <NewTile onCreate={() => filter.setCreating(true)} />}
+    </div>
+  );
+}
+
+function FirstRun({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={Sparkles}
+      title={T.emptyTitle}
+      hint="One project, one PRD, one key. Then hand it to your agent."
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          {T.createFirst}
+        </Button>
+      }
+    />
+  );
+}
+
+function NothingMatches({ count, onShowAll }: { count: number; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={ListFilter}
+      title="No projects match"
+      hint={count === 1 ? 'One project is hidden by the filter.' : `${count} projects are hidden by the filter.`}
+      action={
+        <Button variant="ghost" size="sm" onClick={onShowAll}>
+          Show all
+        </Button>
+      }
+    />
+  );
+}

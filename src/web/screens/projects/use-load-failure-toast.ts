@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Beside the alert in the page, each failed load is also said in a toast. */
+export function useLoadFailureToast(error: Error | null) {
+  useEffect(() => {
+    if (error && !isShownElsewhere(error)) toast({ title: T.error, description: messageOf(error, T.loadFailed), variant: 'destructive' });
+  }, [error]);
+}

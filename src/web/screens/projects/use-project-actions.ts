@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ProjectSummary } from '#contract/project.ts';
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { type ProjectChange, type ProjectText, useCreateProject, useDeleteProject, useUpdateProject } from '#web/features/projects/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { paths } from '#web/paths.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export type OpenDialog = { kind: 'edit'; project: ProjectSummary; text: ProjectText } | { kind: 'delete'; project: ProjectSummary };
+
+const tellFailure = (title: string, error: unknown, fallback: string) => {
+  if (!isShownElsewhere(error)) toast({ title, description: messageOf(error, fallback), variant: 'destructive' });
+};
+
+/** Everything one can do to a project from the list, and which dialog is open. */
+export function useProjectActions(creation: { creating: boolean; setCreating: (on: boolean) => void }) {
+  const navigate = useNavigate();
+  const create = useCreateProject();
+  const remove = useDeleteProject();
+  const { save, pending } = useSave();
+  const [dialog, setDialog] = useState<OpenDialog | undefined>();
+  /** What was typed into an edit that failed, kept for the next try. */
+  const [unsaved, setUnsaved] = useState<Readonly<Record<string, ProjectText | undefined>>>({});
+
+  return {
+    creating: creation.creating,
+    closeCreate: () => creation.setCreating(false),
+    createBusy: create.isPending,
+    create: (text: ProjectText) =>
+      create.mutate(text, {
+        onSuccess: (project) => {
+          toast({ title: T.created, description: `${project.name} is ready for a PRD.`, variant: 'success' });
+          void navigate(paths.project(project.id), { replace: true });
+        },
+        onError: (error) => tellFailure(T.creationFailed, error, T.createFailed),
+      }),
+    dialog,
+    closeDialog: () => setDialog(undefined),
+    isPending: (project: ProjectSummary) => pending.has(project.id),
+    edit: (project: ProjectSummary) =>
+      setDialog({ kind: 'edit', project, text: unsaved[project.id] ?? { name: project.name, description: project.description ?? '' } }),
+    saveEdit: async (project: ProjectSummary, text: ProjectText) => {
+      setDialog(undefined);
+      const saved = await save({ project, edit: text });
+      setUnsaved((known) => ({ ...known, [project.id]: saved ? undefined : text }));
+      if (!saved) setDialog((open) => open ?? { kind: 'edit', project, text });
+    },
+    toggleArchived: (project: ProjectSummary) => save({ project, edit: { status: project.status === 'archived' ? 'active' : 'archived' } }),
+    askDelete: (project: ProjectSummary) => setDialog({ kind: 'delete', project }),
+    deleteBusy: remove.isPending,
+    delete: (project: ProjectSummary) =>
+      remove.mutate(project, {
+        onSuccess: () => {
+          setDialog(undefined);
+          toast({ title: T.deleted, description: `${project.name} is gone with all its tasks and notes.`, variant: 'success' });
+        },
+        onError: (error) => tellFailure(T.deletionFailed, error, T.deleteFailed),
+      }),
+  };
+}
+
+/** Saves edits, several at a time if need be, and says how each ended; answers whether it was saved. */
+function useSave() {
+  const update = useUpdateProject();
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const save = async (change: ProjectChange): Promise<boolean> => {
+    setPending((ids) => new Set([...ids, change.project.id]));
+    try {
+      await update.mutateAsync(change);
+      toast({ title: T.success, description: T.updated, variant: 'success' });
+      return true;
+    } catch (error) {
+      tellFailure(T.error, error, T.updateFailed);
+      return false;
+    } finally {
+      setPending((ids) => new Set([...ids].filter((id) => id !== change.project.id)));
+    }
+  };
+  return { save, pending };
+}

@@ -1,0 +1,22 @@
+import type { ProjectSummary } from '#contract/project.ts';
+import { useMe } from '#web/features/account/index.ts';
+
+/** Greets by name, else by address, and says where all projects together stand. */
+export function WelcomeLine({ projects }: { projects: readonly ProjectSummary[] | undefined }) {
+  const { data: me } = useMe();
+  const name = me?.display_name || me?.email;
+  return (
+    <div className="fill">
+      <h1>{name ? `Welcome back, ${name}` : 'Welcome back'}</h1>
+      <p>{projects ? summaryOf(projects) : '\u00A0'}</p>
+    </div>
+  );
+}
+
+function summaryOf(projects: readonly ProjectSummary[]) {
+  const all = projects.reduce((sum, { taskCount }) => sum + taskCount, 0);
+  const done = projects.reduce((sum, { completedTaskCount }) => sum + completedTaskCount, 0);
+  if (projects.length === 0) return 'Create a project to begin.';
+  if (all === 0) return 'No tasks yet. Open a project to write its specification.';
+  return `${done} of ${all} tasks are done across your projects.`;
+}

@@ -1,0 +1,13 @@
+import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import type { AuthField } from '#web/lib/auth-error.ts';
+
+/** The words for a refused sign-up, and the field they belong to. */
+export function explainSignUpFailure(error: unknown): { field: AuthField; text: string } {
+  if (!(error instanceof ApiError) || error.status === 0) return { field: 'form', text: LOGIN_TEXTS.unexpected };
+  if (error.errorCode === 'EMAIL_TAKEN') return { field: 'email', text: T.alreadyRegistered };
+  if (error.errorCode === 'INVALID_EMAIL') return { field: 'email', text: T.invalidEmail };
+  if (error.errorCode === 'PASSWORD_TOO_SHORT') return { field: 'password', text: T.shortPassword };
+  if (error.errorCode === 'PASSWORD_TOO_LONG') return { field: 'password', text: error.message };
+  return { field: 'form', text: error.message };
+}

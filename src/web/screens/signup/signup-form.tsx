@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
+import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/texts.ts';
+import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
+import { GoogleButton } from '#web/features/session/index.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { useSignup } from './use-signup.ts';
+
+export function SignupForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const { fields, errors, busy, created, begin, fail, submit } = useSignup(form);
+  const instance = useInstance();
+
+  return (
+    <form ref={form} className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+      <h1>{T.title}</h1>
+      <p className="t2">One project, one PRD, one key. Then hand it to your agent.</p>
+      {created && (
+        <Notice tone="ok">
+          {T.created} <OutboxHint />
+        </Notice>
+      )}
+      {errors.form && <Notice tone="bad">{errors.form}</Notice>}
+      {instance?.google && <GoogleButton onStart={begin} onFailed={(text) => fail('form', text)} />}
+      <Field label="Email" error={errors.email}>
+        <TextInput
+          tall
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          required
+          value={fields.email}
+          onChange={(event) => fields.setEmail(event.target.value)}
+        />
+      </Field>
+      <Field label="Password" error={errors.password} help={`At least ${PASSWORD_MIN} characters`}>
+        <PasswordInput
+          tall
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          required
+          value={fields.password}
+          onChange={(event) => fields.setPassword(event.target.value)}
+        />
+      </Field>
+      <Checkbox checked={fields.accepted} error={errors.terms} onChange={(event) => fields.setAccepted(event.target.checked)}>
+        I accept the{' '}
+        <Link className="link" to={paths.terms}>
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link className="link" to={paths.privacy}>
+          Privacy Policy
+        </Link>
+      </Checkbox>
+      <Button type="submit" variant="primary" size="lg" full busy={busy}>
+        {T.submit}
+      </Button>
+      <p className="t2 alt">
+        Already have an account?{' '}
+        <Link className="link" to={paths.login}>
+          {LOGIN_TEXTS.submit}
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RefObject, type SubmitEvent, useState } from 'react';
+import { PASSWORD_MIN } from '#contract/constants.ts';
+import { SIGNUP_TEXTS as T } from '#contract/texts.ts';
+import { type AuthErrors, useAuthErrors } from '#web/features/session/index.ts';
+import { isEmail } from '#web/lib/email.ts';
+import { signUp } from '#web/lib/sign-in.ts';
+import { explainSignUpFailure } from './explain-failure.ts';
+
+/** The sign-up form's state and what submitting it does. */
+export function useSignup(form: RefObject<HTMLFormElement | null>) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [accepted, setAccepted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [created, setCreated] = useState(false);
+  const { errors, clear, fail, show } = useAuthErrors('signup');
+
+  const begin = () => {
+    clear();
+    setCreated(false);
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    begin();
+    const wrong: AuthErrors = {
+      ...(!isEmail(email) && { email: T.invalidEmail }),
+      ...(password.length < PASSWORD_MIN && { password: T.shortPassword }),
+      ...(!accepted && { terms: T.acceptTerms }),
+    };
+    if (Object.keys(wrong).length > 0) {
+      show(wrong);
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setBusy(true);
+    try {
+      if (!(await signUp({ email: email.trim(), password }))) return fail('form', T.maybeRegistered);
+      setCreated(true);
+      setPassword('');
+    } catch (error) {
+      const { field, text } = explainSignUpFailure(error);
+      fail(field, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { fields: { email, password, accepted, setEmail, setPassword, setAccepted }, errors, busy, created, begin, fail, submit };
+}

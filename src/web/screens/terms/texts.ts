@@ -1,0 +1,50 @@
+export const terms = {
+  title: 'Terms',
+  lead: 'These terms are between you and the operator of this instance of Baton. The software itself is open source under the MIT licence and comes without any warranty.',
+  sections: [
+    {
+      heading: 'Your account',
+      paragraphs: [
+        'Give an e-mail address you can read, keep your password to yourself, and answer for what is done with your account and your API key. Tell the operator when you think someone else has them.',
+      ],
+    },
+    {
+      heading: 'Your work stays yours',
+      paragraphs: [
+        'Specifications, plans and notes belong to you. You let the operator store and process them to provide the service, and for no other purpose. You can take them with you at any time.',
+      ],
+    },
+    {
+      heading: 'Fair use',
+      paragraphs: [
+        'Do not use the service to break the law, to attack this or other systems, to get around limits, or to reach data that is not yours. The operator may suspend an account that does; a suspended account and its key stop working at once.',
+        'Limits of your plan are enforced. What they are is written on the pricing page and shown on the Subscription page.',
+      ],
+    },
+    {
+      heading: 'Free and Pro',
+      paragraphs: [
+        'Free costs nothing. Pro is billed monthly through the payment provider and renews until you cancel there. You may ask for your money back within 14 days. After you cancel, Pro lasts to the end of the period you paid for, then the account goes back to Free.',
+        'The first 1,000 subscribers keep $5/month when the price for new subscribers rises to $10/month.',
+      ],
+    },
+    {
+      heading: 'Agents and generated plans',
+      paragraphs: [
+        'Plans may be written by a model or by the planner inside Baton, and agents act on them by themselves. Read what they propose. You decide whether it is used, and you answer for it.',
+      ],
+    },
+    {
+      heading: 'Availability and liability',
+      paragraphs: [
+        'The operator keeps the service running with reasonable care but promises no particular availability. As far as the law allows, neither the operator nor the authors of Baton are liable for indirect damage, lost profit or lost data. Keep copies of what you cannot do without.',
+      ],
+    },
+    {
+      heading: 'Changes and end',
+      paragraphs: [
+        'The operator may change these terms and will say so here before they apply. You may delete your account at any time on the Account page; the operator may end the service with reasonable notice.',
+      ],
+    },
+  ],
+} as const;

@@ -1,0 +1,23 @@
+import { SESSION_TEXTS } from '#contract/texts.ts';
+import { storeAuthError } from '#web/lib/auth-error.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { getSession, onSessionEnd, subscribeSession } from '#web/lib/session.ts';
+import { followOtherTabs } from '#web/lib/session-tabs.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** What the whole app does when the session changes hands: nothing of one account is left for the next. */
+export function followSession() {
+  followOtherTabs();
+  let owner: string | undefined;
+  subscribeSession(() => {
+    const session = getSession();
+    if (session.status !== 'signed-in' || session.userId === owner) return;
+    if (owner !== undefined) queryClient.clear();
+    owner = session.userId;
+  });
+  onSessionEnd((because, text) => {
+    queryClient.clear();
+    if (because === 'expired') toast({ title: SESSION_TEXTS.expiredToast, variant: 'destructive' });
+    if (because === 'suspended') storeAuthError({ screen: 'login', field: 'form', text });
+  });
+}

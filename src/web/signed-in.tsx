@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { AccountMenu } from '#web/features/account/index.ts';
+import { Frame } from '#web/features/frame/index.ts';
+import { SignedInOnly } from '#web/features/session/index.ts';
+import { UpgradeButton } from '#web/features/subscription/index.ts';
+import { ThemeButton } from '#web/features/theme/index.ts';
+import { followAccount } from '#web/lib/live.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { Brand } from '#web/ui/brand.tsx';
+import { paths } from './paths.ts';
+
+/** Around every screen for signed-in people: the guard, the header, the live feed and the keys to get about. */
+export function Component() {
+  return (
+    <SignedInOnly>
+      <Inside />
+    </SignedInOnly>
+  );
+}
+
+function Inside() {
+  useLiveAccount();
+  usePlaceKeys();
+  return (
+    <Frame header={(places) => <Header {...places} />}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+function Header({ crumbs, action }: { crumbs: ReactNode; action: ReactNode }) {
+  return (
+    <header className="apphead">
+      <Brand to={paths.projects} label="Baton, projects" />
+      {crumbs}
+      <span className="fill" />
+      {action}
+      <UpgradeButton />
+      <ThemeButton className="hide-s" />
+      <AccountMenu />
+    </header>
+  );
+}
+
+function useLiveAccount() {
+  const cache = useQueryClient();
+  useEffect(() => followAccount(cache), [cache]);
+}
+
+function usePlaceKeys() {
+  const navigate = useNavigate();
+  useShortcut({ keys: 'g p', label: 'Projects', group: 'Go to', run: () => void navigate(paths.projects) });
+  useShortcut({ keys: 'g s', label: 'Subscription', group: 'Go to', run: () => void navigate(paths.subscription) });
+  useShortcut({ keys: 'c', label: 'New Project', group: 'General', run: () => void navigate(paths.newProject) });
+}

@@ -1,0 +1,26 @@
+/** Puts text on the clipboard; answers whether it worked. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** Pages served without TLS from another machine have no clipboard API. */
+function copyBySelection(text: string) {
+  const origin = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'sr';
+  // Inside an open dialog nothing outside it can be selected.
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way without the clipboard API
+  const done = document.execCommand('copy');
+  area.remove();
+  if (origin instanceof HTMLElement) origin.focus();
+  return done;
+}

@@ -1,0 +1,60 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, use, useId } from 'react';
+
+interface FieldLink {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+const FieldContext = createContext<FieldLink | undefined>(undefined);
+
+/** What an input inside a Field takes from it; nothing outside one. */
+export const useFieldLink = (): Partial<FieldLink> => use(FieldContext) ?? {};
+
+export interface FieldProps {
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Stands at the end of the label's line, such as "Forgot password?". */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label above, help below; an error takes the place of the help. */
+export function Field({ label, help, error, aside, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const link: FieldLink = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || help ? noteId : undefined,
+  };
+  return (
+    <div className="field">
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+        {aside && <span className="end">{aside}</span>}
+      </div>
+      <FieldContext value={link}>{children}</FieldContext>
+      {error ? (
+        <FieldError id={noteId}>{error}</FieldError>
+      ) : (
+        help && (
+          <p className="help" id={noteId}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string | undefined; children: string }) {
+  return (
+    <p className="err" id={id} role="alert">
+      <CircleAlert />
+      <span>{children}</span>
+    </p>
+  );
+}

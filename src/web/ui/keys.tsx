@@ -1,0 +1,36 @@
+const NAMES: Record<string, string> = {
+  alt: 'Alt',
+  shift: 'Shift',
+  enter: '↵',
+  escape: 'Esc',
+  esc: 'Esc',
+  arrowdown: '↓',
+  arrowup: '↑',
+  arrowleft: '←',
+  arrowright: '→',
+};
+
+const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Caps for a shortcut in registry form: "g p" gives G and P, "mod+k" gives ⌘K or Ctrl K. */
+export function keyCaps(keys: string): string[] {
+  return keys.split(' ').flatMap((part) => {
+    const names = part.length > 1 ? part.split('+') : [part];
+    const caps = names.map((name) => (name === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : (NAMES[name] ?? name.toUpperCase())));
+    return caps[0] === '⌘' ? [caps.join('')] : caps;
+  });
+}
+
+export function Kbd({ children }: { children: string }) {
+  return <kbd className="kbd">{children}</kbd>;
+}
+
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className="keys">
+      {keyCaps(keys).map((cap, i, caps) => (
+        <Kbd key={caps.slice(0, i + 1).join(' ')}>{cap}</Kbd>
+      ))}
+    </span>
+  );
+}

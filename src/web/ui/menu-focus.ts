@@ -1,0 +1,14 @@
+export function itemsOf(menu: Element): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')];
+}
+
+export const focusItem = (item: HTMLElement | undefined) => item?.focus({ preventScroll: false });
+
+/** The item the typed letters mean: one repeated letter walks on, a word stays with what it began. */
+export function nextByTyping(items: HTMLElement[], from: number, typed: string) {
+  const repeated = typed === typed.slice(0, 1).repeat(typed.length);
+  const wanted = (repeated ? typed.slice(0, 1) : typed).toLowerCase();
+  const start = repeated ? from + 1 : Math.max(from, 0);
+  const inOrder = [...items.slice(start), ...items.slice(0, start)];
+  return inOrder.find((item) => item.textContent.trim().toLowerCase().startsWith(wanted)) ?? items[from];
+}

@@ -1,0 +1,86 @@
+import { Check } from 'lucide-react';
+import { createContext, type PointerEvent, type ReactNode, use } from 'react';
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+import { Keys } from './keys.tsx';
+
+/** Closes the menu around an item and gives the focus back to its button. */
+export const MenuContext = createContext<() => void>(() => {});
+
+export interface MenuItemProps {
+  icon?: ReactNode;
+  shortcut?: string | undefined;
+  /** Destructive: drawn in red. */
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+  onSelect?: (() => void) | undefined;
+  /** Makes the item a link. */
+  to?: string | undefined;
+  children: ReactNode;
+}
+
+const followPointer = (event: PointerEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true });
+
+export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect, to, children }: MenuItemProps) {
+  const close = use(MenuContext);
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: cx('it', danger && 'bad', className),
+    'aria-disabled': disabled || undefined,
+    onPointerMove: followPointer,
+    onClick: () => {
+      if (disabled) return;
+      close();
+      onSelect?.();
+    },
+  };
+  const content = (
+    <>
+      {icon}
+      <span>{children}</span>
+      {shortcut && <Keys keys={shortcut} />}
+    </>
+  );
+  if (to !== undefined && !disabled) {
+    return (
+      <Link to={to} {...shared}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" {...shared}>
+      {content}
+    </button>
+  );
+}
+
+export interface MenuCheckItemProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** Stays open when chosen, so that several can be set. */
+export function MenuCheckItem({ checked, onChange, children }: MenuCheckItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      tabIndex={-1}
+      className="it"
+      aria-checked={checked}
+      onPointerMove={followPointer}
+      onClick={() => onChange(!checked)}
+    >
+      <Check className={cx(!checked && 'invisible')} />
+      <span>{children}</span>
+    </button>
+  );
+}
+
+export function MenuSeparator() {
+  return <hr />;
+}

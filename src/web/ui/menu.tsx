@@ -1,0 +1,142 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { floatBeside } from './anchor.ts';
+import { MenuContext } from './menu-items.tsx';
+import { focusItem, itemsOf, nextByTyping } from './menu-focus.ts';
+
+export interface MenuTrigger {
+  ref: Ref<HTMLButtonElement>;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface MenuProps {
+  label: string;
+  /** Draws the button: spread the given props on it. */
+  trigger: (props: MenuTrigger) => ReactNode;
+  align?: 'start' | 'end' | undefined;
+  children: ReactNode;
+}
+
+/** A dropdown menu: arrows, Home, End and typing move, Enter and Space choose, Escape and Tab close. */
+export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<'first' | 'last' | undefined>();
+
+  const close = (returnFocus: boolean) => {
+    setOpened(undefined);
+    if (returnFocus) button.current?.focus();
+  };
+  return (
+    <>
+      {trigger({
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened !== undefined,
+        'aria-controls': opened && id,
+        onClick: () => setOpened(opened ? undefined : 'first'),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+        },
+      })}
+      {opened && (
+        <MenuContext value={() => close(true)}>
+          <MenuList id={id} label={label} anchor={button} align={align} start={opened} onClose={close}>
+            {children}
+          </MenuList>
+        </MenuContext>
+      )}
+    </>
+  );
+}
+
+interface MenuListProps {
+  id: string;
+  label: string;
+  anchor: { current: HTMLButtonElement | null };
+  align: 'start' | 'end';
+  start: 'first' | 'last';
+  onClose: (returnFocus: boolean) => void;
+  children: ReactNode;
+}
+
+function MenuList({ id, label, anchor, align, start, onClose, children }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+
+  useLayoutEffect(() => {
+    if (!list.current || !anchor.current) return;
+    floatBeside(list.current, anchor.current, { side: 'bottom', align, gap: 6 });
+    focusItem(itemsOf(list.current).at(start === 'first' ? 0 : -1));
+  }, [anchor, align, start]);
+
+  useEffect(() => {
+    const outside = (event: Event) => {
+      if (!(event.target instanceof Node)) return;
+      if (!list.current?.contains(event.target) && !anchor.current?.contains(event.target)) onClose(false);
+    };
+    const moved = () => onClose(true);
+    document.addEventListener('pointerdown', outside, true);
+    window.addEventListener('resize', moved);
+    return () => {
+      document.removeEventListener('pointerdown', outside, true);
+      window.removeEventListener('resize', moved);
+    };
+  }, [anchor, onClose]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = itemsOf(event.currentTarget);
+    const index = items.findIndex((item) => item === document.activeElement);
+    const go = (item: HTMLElement | undefined) => {
+      event.preventDefault();
+      focusItem(item);
+    };
+    if (event.key === 'ArrowDown') go(items[(index + 1) % items.length]);
+    else if (event.key === 'ArrowUp') go(items.at(index <= 0 ? -1 : index - 1));
+    else if (event.key === 'Home') go(items[0]);
+    else if (event.key === 'End') go(items.at(-1));
+    else if (event.key === 'Tab') onClose(true);
+    else if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose(true);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      items[index]?.click();
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      typed.current = {
+        text: event.timeStamp - typed.current.at < 700 ? typed.current.text + event.key : event.key,
+        at: event.timeStamp,
+      };
+      go(nextByTyping(items, index, typed.current.text));
+    }
+  };
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className="float menu"
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const database = './src/test/postgres.ts';
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          testTimeout: 30_000,
+          pool: 'threads',
+          include: ['src/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          pool: 'threads',
+          environment: 'jsdom',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          pool: 'forks',
+          include: ['src/{server,cli,test}/**/*.test.ts'],
+          globalSetup: [database],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
