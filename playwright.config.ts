@@ -6,6 +6,7 @@ const browser = findBrowser();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/playwright',
   forbidOnly: true,
   workers: 2,

@@ -10,11 +10,12 @@ function preloadFirstScreen(): Plugin {
     name: 'preload-first-screen',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle = {} }) => {
+      handler: (html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const wanted = new Set(chunks.filter((chunk) => chunk.facadeModuleId?.endsWith(FIRST_SCREEN)));
         for (const chunk of wanted) {
-          for (const part of chunks) if (chunk.imports.includes(part.fileName) && !part.isEntry) wanted.add(part);
+          const missing = chunk.imports.filter((fileName) => !html.includes(fileName));
+          for (const part of chunks) if (missing.includes(part.fileName)) wanted.add(part);
         }
         return [...wanted].flatMap(({ fileName, viteMetadata }): HtmlTagDescriptor[] => [
           link({ rel: 'modulepreload', href: `/${fileName}`, fetchpriority: 'low' }),

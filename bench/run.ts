@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort, startProcess } from '#test/server-process.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { type Result, drive, repeat } from './load.ts';
 import { firstRouteScript } from './script-size.ts';
-import { memoryMb, startProcess } from './server-process.ts';
+import { memoryMb } from './memory.ts';
 import { signUpForBench } from './sign-up.ts';
 
 const WEB = join(import.meta.dirname, '../dist/web');
@@ -20,7 +21,7 @@ const LOAD = { connections: 16, requests: 4_000 };
 async function main(): Promise<void> {
   await buildWeb((line) => console.log(line));
   const data = mkdtempSync(join(tmpdir(), 'baton-bench-'));
-  const env = { BATON_DATA: join(data, 'data'), BATON_LOG_LEVEL: 'warn', BATON_REQUESTS_PER_MINUTE: '0', PORT: String(20_000 + (process.pid % 20_000)) };
+  const env = { BATON_DATA: join(data, 'data'), BATON_LOG_LEVEL: 'warn', BATON_REQUESTS_PER_MINUTE: '0', PORT: String(await freePort()) };
   try {
     const first = await startProcess('src/server/main.ts', ['serve'], env);
     await first.stop();

@@ -2,7 +2,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const installing = 'Installing dependencies… (about a minute the first time)\n';
 let root = '';

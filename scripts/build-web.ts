@@ -14,7 +14,7 @@ export async function buildWeb(report: (line: string) => void): Promise<void> {
   if (readStamp() === wanted) return;
   report('Building the web app…');
   const { build } = await import('vite');
-  await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
+  await build({ root: join(ROOT, 'src/web'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
   await compressAssets(join(ROOT, 'dist/web'));
   mkdirSync(join(ROOT, 'dist/web'), { recursive: true });
   writeFileSync(STAMP, wanted);

@@ -67,7 +67,7 @@ export function runCommand(command: readonly string[], options: CommandOptions):
 function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(pid, signal);
+    process.kill(-pid, signal);
   } catch {
     // The group has already ended.
   }

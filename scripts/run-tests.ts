@@ -13,17 +13,18 @@ const longestOutput = 400;
 
 const checks: readonly Step[] = [
   { name: 'types', command: ['tsc', '--build'], limitSeconds: 300 },
-  { name: 'lint', command: ['oxlint'], limitSeconds: 300 },
+  { name: 'lint', command: ['oxlint', '--format=unix'], limitSeconds: 300 },
   { name: 'dead code', command: ['knip', '--no-progress'], limitSeconds: 300 },
   { name: 'import rules', command: script('check-imports.ts'), limitSeconds: 120 },
   { name: 'house rules', command: script('check-house.ts'), limitSeconds: 120 },
-  { name: 'format', command: ['oxfmt', '--check'], limitSeconds: 120 },
+  { name: 'format', command: ['oxfmt', '--list-different'], limitSeconds: 120 },
 ];
 
 const quick: readonly Step[] = [...checks, vitestStep('unit tests', ['--project', 'unit', '--project', 'web'], 300)];
 
 const whole: readonly Step[] = [
   { name: 'browser', command: script('ensure-browser.ts'), limitSeconds: 900, preparation: true },
+  { name: 'nginx', command: script('ensure-nginx.ts'), limitSeconds: 300, preparation: true },
   ...checks,
   { name: 'web build', command: script('build-web.ts'), limitSeconds: 300 },
   vitestStep('unit and integration tests', [], 1800),
@@ -38,7 +39,7 @@ const whole: readonly Step[] = [
 ];
 
 function vitestStep(name: string, words: readonly string[], limitSeconds: number): Step {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const command = ['vitest', 'run', ...reporters, ...words];
   return { name, command, limitSeconds, alone: true, count: () => countVitest(vitestReport) };
 }
@@ -67,6 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.chdir(root);
 process.env['PATH'] = `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`;
 process.env['CI'] ??= '1';
+process.env[process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR'] ??= '1';
 process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

@@ -87,9 +87,11 @@ export class Browser {
 
   post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
     this.send('POST', `/api/auth/${path}`, body, headers);
-  get = (path: string, headers: Record<string, string> = {}) => this.send('GET', `/api/auth/${path}`, undefined, headers);
+  get = (path: string, headers: Record<string, string> = {}) =>
+    this.send('GET', `/api/auth/${path}`, undefined, headers);
   open = (url: URL) => this.send('GET', `${url.pathname}${url.search}`);
-  signIn = (email: string, password = PASSWORD, more: object = {}) => this.post('sign-in/email', { email, password, ...more });
+  signIn = (email: string, password = PASSWORD, more: object = {}) =>
+    this.post('sign-in/email', { email, password, ...more });
 
   async token(): Promise<string> {
     const { body } = await this.get('token');

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Id } from '#contract/fields.ts';
+import { addExampleProject } from '#server/plan/index.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
 import { sessions, subscriptionTiers, userSubscriptions, users } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
@@ -55,4 +56,9 @@ export async function tokenFor(server: TestServer, user: TestUser): Promise<stri
   const answer = await server.http.inject({ url: '/api/auth/token', headers: { cookie: cookieOf(user) } });
   if (answer.statusCode !== 200) throw new Error(`no token: ${answer.body}`);
   return answer.json<{ token: string }>().token;
+}
+
+/** A project with nested lists, tasks in every state and notes, as `baton demo` makes it. */
+export function addExample(services: TestServices, user: TestUser): ReturnType<typeof addExampleProject> {
+  return addExampleProject(services.contextFor({ kind: 'system', name: 'test' }), { userId: user.id });
 }

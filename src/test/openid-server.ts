@@ -78,7 +78,9 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
           code_challenge_methods_supported: ['S256'],
         });
       case 'GET /keys':
-        return sendJson(response, 200, { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] });
+        return sendJson(response, 200, {
+          keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
+        });
       case 'GET /authorize':
         return authorize(url, response);
       case 'POST /token':
@@ -97,7 +99,8 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
       sent.get('client_id') === state.clientId &&
       sent.get('code_challenge_method') === 'S256' &&
       (sent.get('scope') ?? '').split(' ').includes('openid');
-    if (!isComplete || redirectUri === null || challenge === null) return sendJson(response, 400, { error: 'invalid_request' });
+    if (!isComplete || redirectUri === null || challenge === null)
+      return sendJson(response, 400, { error: 'invalid_request' });
     const back = new URL(redirectUri);
     back.searchParams.set('state', sent.get('state') ?? '');
     if (state.denies) {
@@ -115,7 +118,9 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
   async function exchange(sent: URLSearchParams, response: ServerResponse): Promise<void> {
     const grant = grants.get(sent.get('code') ?? '');
     grants.delete(sent.get('code') ?? '');
-    const challenge = createHash('sha256').update(sent.get('code_verifier') ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(sent.get('code_verifier') ?? '')
+      .digest('base64url');
     if (sent.get('client_id') !== state.clientId || sent.get('client_secret') !== state.clientSecret) {
       return sendJson(response, 401, { error: 'invalid_client' });
     }
@@ -149,5 +154,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -63,8 +63,12 @@ async function makeTemplate(connection: Connection): Promise<void> {
 async function removeLeftovers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   for (const name of names.filter((left) => !isAlive(Number(left.slice(prefix.length).split('-')[0])))) {
-    const { running } = await findPostmaster(join(tmpdir(), name, 'postgres', 'cluster'));
+    const directory = join(tmpdir(), name);
+    const found = await lstat(directory).catch(() => undefined);
+    // In a folder where anybody may write, only what is ours is ours to clean up.
+    if (found?.uid !== process.getuid?.()) continue;
+    const { running } = await findPostmaster(join(directory, 'postgres', 'cluster'));
     if (running) process.kill(running.pid, 'SIGQUIT');
-    await rm(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
 }

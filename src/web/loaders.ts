@@ -20,14 +20,14 @@ export function askForSession() {
 
 /** Known before the sign-in pages are drawn, so that nothing moves when the Google button turns out to be there. */
 export async function loadInstance() {
-  await queryClient.ensureQueryData(instanceQuery).catch(() => undefined);
+  await queryClient.query(instanceQuery).catch(() => undefined);
   return null;
 }
 
 /** The outbox exists on the machine itself only; elsewhere it is an address like any unknown one. */
 export async function requireOutbox() {
   try {
-    await queryClient.fetchQuery(outboxQuery);
+    await queryClient.query(outboxQuery);
     return null;
   } catch {
     return replace(paths.landing);

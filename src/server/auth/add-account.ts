@@ -14,7 +14,10 @@ interface Account {
 }
 
 /** A confirmed account made by whoever sits at the server's console; the first of an instance administers it. */
-export async function addAccount(ctx: Context, input: { email: string; password: string; name: string }): Promise<Account> {
+export async function addAccount(
+  ctx: Context,
+  input: { email: string; password: string; name: string },
+): Promise<Account> {
   const id = newId();
   const email = normaliseEmail(input.email);
   const password = await hashPassword(input.password);
@@ -29,6 +32,9 @@ export async function addAccount(ctx: Context, input: { email: string; password:
 
 /** The named account, or the oldest of the instance. */
 export async function findAccount(ctx: Context, email: string | undefined): Promise<Account | undefined> {
-  const row = email === undefined ? (await ctx.db.select().from(users).orderBy(asc(users.createdAt)).limit(1))[0] : await findUserByEmail(ctx.db, email);
+  const row =
+    email === undefined
+      ? (await ctx.db.select().from(users).orderBy(asc(users.createdAt)).limit(1))[0]
+      : await findUserByEmail(ctx.db, email);
   return row === undefined ? undefined : { id: row.id as Id, email: row.email };
 }

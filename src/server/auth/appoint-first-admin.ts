@@ -15,9 +15,12 @@ export async function appointFirstAdmin(services: Services, userId: string): Pro
   const taken = await isTaken(services);
   if (taken) return;
   await changeAccount(ctx, userId, async (tx) => {
-    await lockAdministrators(tx);
+    
     if (await isTaken({ ...services, db: tx })) return;
-    await tx.update(users).set({ isAdmin: true, emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, userId));
+    await tx
+      .update(users)
+      .set({ isAdmin: true, emailVerified: true, updatedAt: ctx.now() })
+      .where(eq(users.id, userId));
     await audit(ctx, tx, { action: 'admin.first', subject: userId });
   });
 }

@@ -28,7 +28,11 @@ export function door<E extends Endpoint>(
 }
 
 /** Asks the engine and gives its answer, or our error for its refusal. */
-export async function ask({ ctx, headers, engine }: AuthRequest, question: Question, call: EngineCall = { mails: [] }): Promise<Response> {
+export async function ask(
+  { ctx, headers, engine }: AuthRequest,
+  question: Question,
+  call: EngineCall = { mails: [] },
+): Promise<Response> {
   const answer = await engine.ask(ctx, headers, question, call);
   return requireAccepted(answer, headers.has('cookie'));
 }

@@ -49,4 +49,5 @@ function requireLive(principal: Principal | undefined, now: Date): Principal {
   return principal;
 }
 
-const isRunning = ({ sessionExpiresAt }: Principal, now: Date) => sessionExpiresAt !== undefined && sessionExpiresAt > now;
+const isRunning = ({ sessionExpiresAt }: Principal, now: Date) =>
+  sessionExpiresAt !== undefined && sessionExpiresAt > now;

@@ -19,7 +19,8 @@ export function createBackground(): Background {
       const task = work()
         .catch((error: unknown) => {
           // A mail that was refused is recorded by the mailer itself.
-          if (error instanceof AppError) ctx.log.warn({ requestId: ctx.requestId, code: error.detail.code }, error.message);
+          if (error instanceof AppError)
+            ctx.log.warn({ requestId: ctx.requestId, code: error.detail.code }, error.message);
           else ctx.errorLog.record({ level: 'error', category: 'auth', error, requestId: ctx.requestId });
         })
         .finally(() => running.delete(task));

@@ -1,4 +1,4 @@
-import { type BetterAuthOptions } from 'better-auth';
+import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
@@ -92,7 +92,9 @@ export function createBetterAuth(services: Services, secret: string) {
           definePayload: ({ session }) => ({ sid: session.id }),
         },
       }),
-      ...(config.google === undefined ? [] : [googleProvider(config.google, (owner) => claimUnverifiedAccount(services, owner))]),
+      ...(config.google === undefined
+        ? []
+        : [googleProvider(config.google, (owner) => claimUnverifiedAccount(services, owner))]),
     ],
   });
 }

@@ -9,7 +9,10 @@ import { findUserByEmail, findUserForUpdate } from './queries.ts';
  * Whoever made it may be a stranger who waits for the owner to arrive: the account goes to the owner, and with it go the
  * password, the links and the name that nobody confirmed. Nothing is lost, since no one could ever sign in to it.
  */
-export async function claimUnverifiedAccount(services: Services, owner: { email: string; name: string }): Promise<void> {
+export async function claimUnverifiedAccount(
+  services: Services,
+  owner: { email: string; name: string },
+): Promise<void> {
   const found = await findUserByEmail(services.db, owner.email);
   if (found === undefined || found.emailVerified) return;
   const ctx = systemContext(services, 'sign-in with Google');

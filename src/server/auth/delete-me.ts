@@ -16,16 +16,21 @@ export async function deleteMe(ctx: Context, input: InputOf<typeof endpoint>): P
   const { userId } = requireUser(ctx);
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
-  if (normaliseEmail(input.confirm) !== user.email) throw invalid('confirm', undefined, 'Type the e-mail address of this account to delete it.');
+  if (normaliseEmail(input.confirm) !== user.email)
+    throw invalid('confirm', undefined, 'Type the e-mail address of this account to delete it.');
   await requireOwnPassword(ctx, user, input.password);
   await changeAccount(ctx, userId, async (tx) => {
     await lockAdministrators(tx);
     const current = await findUserForUpdate(tx, userId);
     if (current === undefined) throw sessionExpired();
-    const isLast = isAdministrator(current, ctx.config.adminEmails) && !(await hasOtherAdministrator(tx, ctx.config, userId));
+    const isLast =
+      isAdministrator(current, ctx.config.adminEmails) && !(await hasOtherAdministrator(tx, ctx.config, userId));
     if (isLast) throw lastAdministrator();
     // The log stays when the account goes, so it keeps the id and not the name.
-    await audit({ ...ctx, actor: { ...requireUser(ctx), name: '' } }, tx, { action: 'account.deleted', subject: userId });
+    await audit({ ...ctx, actor: { ...requireUser(ctx), name: '' } }, tx, {
+      action: 'account.deleted',
+      subject: userId,
+    });
     await tx.delete(users).where(eq(users.id, userId));
   });
   return null;
@@ -34,7 +39,8 @@ export async function deleteMe(ctx: Context, input: InputOf<typeof endpoint>): P
 async function requireOwnPassword(ctx: Context, user: UserRow, password: string | undefined): Promise<void> {
   const hash = await findPasswordHash(ctx.db, user.id);
   if (hash === undefined) return;
-  if (password === undefined) throw invalid('password', 'PASSWORD_REQUIRED', 'Enter your password to delete this account.');
+  if (password === undefined)
+    throw invalid('password', 'PASSWORD_REQUIRED', 'Enter your password to delete this account.');
   const right = await guardPassword(ctx, user.email, async () => {
     const answer = await verifyPassword(password, hash);
     return { right: answer, answer };

@@ -1,7 +1,7 @@
 import type { Context, Services } from '#server/platform/context.ts';
 import { ADDRESS_HEADER, BASE_PATH, createBetterAuth } from './better-auth.ts';
 import { type EngineCall, runCall } from './engine-call.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { errorCodeOf } from './error-code.ts';
 
 export interface Question {
   method: 'GET' | 'POST';
@@ -29,7 +29,15 @@ export interface Engine {
 }
 
 /** What the engine gets to see of a request. Forwarding headers are not among it: the address is ours to say. */
-const SEEN_HEADERS = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
+const SEEN_HEADERS = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'user-agent',
+];
 const HEADER_MAX = 4_096;
 const USER_AGENT_MAX = 300;
 const UNIQUE_VIOLATION = '23505';
@@ -40,7 +48,8 @@ export function createEngine(services: Services, secret: string): Engine {
   const guarded = async <T>(call: EngineCall, work: () => Promise<T>): Promise<T> => {
     const answer = await runCall(call, work);
     // Two sign-ups with one address: the answer for it is the sign-up's to give.
-    if (call.databaseError !== undefined && sqlStateOf(call.databaseError) !== UNIQUE_VIOLATION) throw call.databaseError;
+    if (call.databaseError !== undefined && errorCodeOf(call.databaseError) !== UNIQUE_VIOLATION)
+      throw call.databaseError;
     return answer;
   };
 

@@ -35,7 +35,12 @@ const KNOWN: Record<string, () => AppError> = {
 
 export async function refusalCode(answer: Response): Promise<string | undefined> {
   if (answer.status < 400) return undefined;
-  const body = Refusal.safeParse(await answer.clone().json().catch(() => undefined));
+  const body = Refusal.safeParse(
+    await answer
+      .clone()
+      .json()
+      .catch(() => undefined),
+  );
   return body.success ? body.data.code : `HTTP_${answer.status}`;
 }
 

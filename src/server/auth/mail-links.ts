@@ -10,14 +10,23 @@ import { accountSubject, addressSubject } from './rules.ts';
 const LINKS = { limit: 5, periodSeconds: 3_600 };
 
 /** Mails a link to a new password, if there is such an account. */
-export async function requestPasswordReset(request: AuthRequest, input: InputOf<typeof resetEndpoint>): Promise<Response> {
+export async function requestPasswordReset(
+  request: AuthRequest,
+  input: InputOf<typeof resetEndpoint>,
+): Promise<Response> {
   requireLocalPath(request.ctx, input.redirectTo, 'redirectTo');
   await mailLink(request, '/request-password-reset', input.email);
-  return Response.json({ status: true, message: 'If this email exists in our system, check your email for the reset link' });
+  return Response.json({
+    status: true,
+    message: 'If this email exists in our system, check your email for the reset link',
+  });
 }
 
 /** Mails the confirmation link again, if there is such an account and it waits for it. */
-export async function sendVerificationEmail(request: AuthRequest, input: InputOf<typeof verifyEndpoint>): Promise<Response> {
+export async function sendVerificationEmail(
+  request: AuthRequest,
+  input: InputOf<typeof verifyEndpoint>,
+): Promise<Response> {
   requireLocalPath(request.ctx, input.callbackURL, 'callbackURL');
   await mailLink(request, '/send-verification-email', input.email);
   return Response.json({ status: true });

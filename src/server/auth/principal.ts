@@ -62,7 +62,12 @@ function createPrincipals({ db, bus, config }: Services): Principals {
     const [row] = await statement.execute({ userId, sessionId });
     if (row === undefined) return undefined;
     const { name, status } = row;
-    return { name, status, isAdmin: isAdministrator(row, config.adminEmails), sessionExpiresAt: row.sessionExpiresAt ?? undefined };
+    return {
+      name,
+      status,
+      isAdmin: isAdministrator(row, config.adminEmails),
+      sessionExpiresAt: row.sessionExpiresAt ?? undefined,
+    };
   };
 
   return {

@@ -21,7 +21,11 @@ export async function findUserForUpdate(tx: Tx, userId: string): Promise<UserRow
 }
 
 export async function findUserByEmail(db: Database | Tx, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.email, normaliseEmail(email))).limit(1);
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, normaliseEmail(email)))
+    .limit(1);
   return row;
 }
 

@@ -9,8 +9,7 @@ export const invalidToken = () => new AppError('AUTHENTICATION_ERROR', 'Invalid 
 export const unknownKey = () => new AppError('AUTHENTICATION_ERROR', 'This API key is not known.');
 export const sessionExpired = () =>
   new AppError('AUTHENTICATION_ERROR', 'Your session has expired. Please sign in again.', { code: 'SESSION_EXPIRED' });
-export const suspended = () =>
-  new AppError('ACCOUNT_SUSPENDED', 'This account is suspended. Please contact support.');
+export const suspended = () => new AppError('ACCOUNT_SUSPENDED', 'This account is suspended. Please contact support.');
 export const invalidCredentials = () =>
   new AppError('AUTHENTICATION_ERROR', 'Invalid email or password. Please check your credentials and try again.', {
     code: 'INVALID_CREDENTIALS',
@@ -73,5 +72,8 @@ export function requirePasswordNotTooLong(password: string, path: string): void 
 }
 
 export function invalid(path: string, code: ErrorCode | undefined, message: string): AppError {
-  return new AppError('VALIDATION_ERROR', message, { ...(code === undefined ? {} : { code }), issues: [{ path, message }] });
+  return new AppError('VALIDATION_ERROR', message, {
+    ...(code === undefined ? {} : { code }),
+    issues: [{ path, message }],
+  });
 }

@@ -16,4 +16,5 @@ export function requireSameOrigin(config: Config, request: Request): void {
   if (!trustedOrigins(config.url).includes(origin)) throw foreignOrigin();
 }
 
-const originOf = (address: string | null) => (address !== null && URL.canParse(address) ? new URL(address).origin : null);
+const originOf = (address: string | null) =>
+  address !== null && URL.canParse(address) ? new URL(address).origin : null;

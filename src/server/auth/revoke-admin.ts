@@ -13,7 +13,10 @@ export async function revokeAdmin(ctx: Context, { email }: { email: string }): P
   const found = await findUserByEmail(ctx.db, email);
   if (found === undefined) throw noSuchEmail(email);
   if (ctx.config.adminEmails.includes(found.email)) {
-    throw new AppError('CONFLICT', `${found.email} is named in BATON_ADMIN_EMAILS. Take the address out there and start the server again.`);
+    throw new AppError(
+      'CONFLICT',
+      `${found.email} is named in BATON_ADMIN_EMAILS. Take the address out there and start the server again.`,
+    );
   }
   await changeAccount(ctx, found.id, async (tx) => {
     await lockAdministrators(tx);

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addressSubject, displayNameOf, isAdministrator, isEmail, localPath, trustedOrigins, waitSentence } from './rules.ts';
+import {
+  addressSubject,
+  displayNameOf,
+  isAdministrator,
+  isEmail,
+  localPath,
+  trustedOrigins,
+  waitSentence,
+} from './rules.ts';
 
 describe('addresses are counted', () => {
   test.each([
@@ -17,7 +25,11 @@ describe('addresses are counted', () => {
 
 describe('trusted origins', () => {
   test('are the machine’s three names on the local default', () => {
-    expect(trustedOrigins('http://localhost:3000')).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']);
+    expect(trustedOrigins('http://localhost:3000')).toEqual([
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+    ]);
   });
   test('are the public address alone anywhere else', () => {
     expect(trustedOrigins('https://baton.example')).toEqual(['https://baton.example']);

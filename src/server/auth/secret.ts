@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { instance, jwks, sessions, verifications } from '#server/platform/db/tables/index.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { errorCodeOf } from './error-code.ts';
 
 const SECRET_BYTES = 48;
 const SECRET_MIN = 32;
@@ -16,7 +17,9 @@ export async function resolveSecret(config: Config, pool: pg.Pool): Promise<stri
   const secret = await readSecret(config);
   const own = fingerprintOf(secret);
   await pool.query('insert into instance (id, secret_fingerprint) values (1, $1) on conflict (id) do nothing', [own]);
-  const { rows } = await pool.query<{ secret_fingerprint: string }>('select secret_fingerprint from instance where id = 1');
+  const { rows } = await pool.query<{ secret_fingerprint: string }>(
+    'select secret_fingerprint from instance where id = 1',
+  );
   if (rows[0]?.secret_fingerprint === own) return secret;
   throw new StartError('This database belongs to servers with another BATON_SECRET; set the same on each.');
 }
@@ -42,10 +45,14 @@ export async function adoptSecret(ctx: Context): Promise<{ changed: boolean }> {
 async function readSecret(config: Config): Promise<string> {
   if (config.secret !== undefined) return config.secret;
   const file = join(config.dataDirectory, 'secret');
-  const secret = (await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return createSecret(config.dataDirectory, file);
-    throw new StartError(`${file} cannot be read (${error.message}). Give this user access to it, or set BATON_SECRET.`);
-  })).trim();
+  const secret = (
+    await readFile(file, 'utf8').catch((error: unknown) => {
+      if (errorCodeOf(error) === 'ENOENT') return createSecret(config.dataDirectory, file);
+      throw new StartError(
+        `${file} cannot be read (${reasonOf(error)}). Give this user access to it, or set BATON_SECRET.`,
+      );
+    })
+  ).trim();
   if (secret.length >= SECRET_MIN) return secret;
   throw new StartError(`${file} does not hold a secret. Put the file back from your backup, or set BATON_SECRET.`);
 }
@@ -62,16 +69,18 @@ async function createSecret(directory: string, file: string): Promise<string> {
     } finally {
       await handle.close();
     }
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+    await link(draft, file).catch((error: unknown) => {
+      if (errorCodeOf(error) !== 'EEXIST') throw error;
     });
     return await readFile(file, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The secret cannot be kept in ${file} (${reason}). Make the directory writable, or set BATON_SECRET.`);
+    throw new StartError(
+      `The secret cannot be kept in ${file} (${reasonOf(error)}). Make the directory writable, or set BATON_SECRET.`,
+    );
   } finally {
     await rm(draft, { force: true });
   }
 }
 
 const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('baton instance').digest('hex');
+const reasonOf = (error: unknown) => errorCodeOf(error) ?? String(error);

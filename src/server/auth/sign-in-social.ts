@@ -9,7 +9,8 @@ const AFTER_SIGN_IN = '/auth/callback';
 /** Sends the browser to Google. */
 export async function signInSocial(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const callbackURL = requireLocalPath(request.ctx, input.callbackURL, 'callbackURL') ?? AFTER_SIGN_IN;
-  for (const name of ['errorCallbackURL', 'newUserCallbackURL'] as const) requireLocalPath(request.ctx, input[name], name);
+  for (const name of ['errorCallbackURL', 'newUserCallbackURL'] as const)
+    requireLocalPath(request.ctx, input[name], name);
   const body = { provider: input.provider, callbackURL, disableRedirect: input.disableRedirect ?? false };
   return ask(request, { method: 'POST', path: '/sign-in/social', body });
 }
@@ -25,13 +26,17 @@ export async function finishSocial(request: AuthRequest, query: Record<string, s
     return redirectToLogin(answer, call);
   } catch (error) {
     if (call.databaseError !== undefined) throw error;
-    if (!(error instanceof AppError)) ctx.errorLog.record({ level: 'error', category: 'auth', error, requestId: ctx.requestId });
+    if (!(error instanceof AppError))
+      ctx.errorLog.record({ level: 'error', category: 'auth', error, requestId: ctx.requestId });
     return redirectToLogin(undefined, call);
   }
 }
 
 export function redirectToLogin(answer: Response | undefined, { refusal }: EngineCall): Response {
-  const query = new URLSearchParams({ error: 'auth_callback_failed', ...(refusal === undefined ? {} : { reason: refusal }) });
+  const query = new URLSearchParams({
+    error: 'auth_callback_failed',
+    ...(refusal === undefined ? {} : { reason: refusal }),
+  });
   const headers = new Headers({ location: `/login?${query}` });
   for (const cookie of answer?.headers.getSetCookie() ?? []) headers.append('set-cookie', cookie);
   return new Response(null, { status: 302, headers });

@@ -26,17 +26,25 @@ describe('signing in', () => {
   test('sets the session cookie and notes the time', async () => {
     const visitor = server.browser('198.51.100.9');
     const { status, body, setCookies } = await visitor.signIn('Person@Example.com');
-    expect({ status, body }).toMatchObject({ status: 200, body: { redirect: false, user: { email: 'person@example.com' } } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { redirect: false, user: { email: 'person@example.com' } },
+    });
     expect(setCookies).toHaveLength(1);
     expect(setCookies[0]).toMatch(/^baton\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const [user] = await server.db.select().from(users).where(eq(users.email, 'person@example.com'));
     expect(user?.lastSignInAt).toEqual(server.now());
-    const [session] = await server.db.select().from(sessions).where(eq(sessions.token, String(read(body, 'token'))));
+    const [session] = await server.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.token, String(read(body, 'token'))));
     expect(session).toMatchObject({ userId: user?.id, ipAddress: '198.51.100.9', userAgent: 'test browser' });
   });
 
   test('answers the same for a wrong password, an unknown address and an address without a password', async () => {
-    await server.db.insert(users).values({ id: '01890000-0000-7000-8000-000000000001', email: 'google@example.com', emailVerified: true });
+    await server.db
+      .insert(users)
+      .values({ id: '01890000-0000-7000-8000-000000000001', email: 'google@example.com', emailVerified: true });
     for (const email of ['person@example.com', 'nobody@example.com', 'google@example.com']) {
       const { status, body, setCookies } = await server.browser().signIn(email, 'wrong password');
       expect({ status, body }).toMatchObject(INVALID);
@@ -108,7 +116,9 @@ describe('signing in', () => {
     [],
     'text',
   ])('refuses the malformed body %j', async (sent) => {
-    expect(await server.browser().post('sign-in/email', sent as object, { 'content-type': 'application/json' })).toMatchObject({
+    expect(
+      await server.browser().post('sign-in/email', sent as object, { 'content-type': 'application/json' }),
+    ).toMatchObject({
       status: 400,
       body: { errorType: 'VALIDATION_ERROR' },
     });
@@ -119,9 +129,15 @@ describe('the session cookie', () => {
   test('opens the session and an access token; without it there is neither', async () => {
     const visitor = server.browser();
     expect(await visitor.get('get-session')).toMatchObject({ status: 200, body: null });
-    expect(await visitor.get('token')).toMatchObject({ status: 401, body: { errorType: 'AUTHENTICATION_ERROR', error: 'No active session' } });
+    expect(await visitor.get('token')).toMatchObject({
+      status: 401,
+      body: { errorType: 'AUTHENTICATION_ERROR', error: 'No active session' },
+    });
     await visitor.signIn('person@example.com');
-    expect(await visitor.get('get-session')).toMatchObject({ status: 200, body: { user: { email: 'person@example.com' } } });
+    expect(await visitor.get('get-session')).toMatchObject({
+      status: 200,
+      body: { user: { email: 'person@example.com' } },
+    });
     expect(await visitor.get('token')).toMatchObject({ status: 200, body: { token: expect.stringMatching(/^ey/) } });
   });
 
@@ -130,7 +146,13 @@ describe('the session cookie', () => {
     const { body } = await visitor.signIn('person@example.com');
     const raw = String(read(body, 'token'));
     const [, signature = ''] = decodeURIComponent(visitor.jar.get('baton.session_token') ?? '').split('.');
-    const forgeries = [raw, `${raw}.`, `${raw}.${'A'.repeat(43)}=`, `${raw}.${signature.toLowerCase()}`, `${raw.slice(0, -1)}x.${signature}`];
+    const forgeries = [
+      raw,
+      `${raw}.`,
+      `${raw}.${'A'.repeat(43)}=`,
+      `${raw}.${signature.toLowerCase()}`,
+      `${raw.slice(0, -1)}x.${signature}`,
+    ];
     for (const forged of forgeries) {
       const thief = server.browser();
       thief.jar.set('baton.session_token', encodeURIComponent(forged));
@@ -158,7 +180,10 @@ describe('the session cookie', () => {
   });
 
   test('is Secure with the __Host- prefix when the address is https', async () => {
-    const secure = await startAuthServer({ env: { BATON_URL: 'https://baton.example' }, databaseUrl: server.databaseUrl });
+    const secure = await startAuthServer({
+      env: { BATON_URL: 'https://baton.example' },
+      databaseUrl: server.databaseUrl,
+    });
     const visitor = secure.browser();
     const { setCookies } = await visitor.signIn('person@example.com', PASSWORD, { rememberMe: false });
     expect(setCookies.map((line) => line.replace(/=[^;]+/, '=…'))).toEqual([
@@ -187,7 +212,9 @@ describe('failing too often', () => {
     expect(await server.browser().signIn('person@example.com')).toMatchObject({ status: 200 });
 
     server.clock.advance(599_000);
-    expect(await server.browser().signIn('locked@example.com')).toMatchObject({ body: { error: 'Too many failed attempts. Please try again in 1 minute.' } });
+    expect(await server.browser().signIn('locked@example.com')).toMatchObject({
+      body: { error: 'Too many failed attempts. Please try again in 1 minute.' },
+    });
     server.clock.advance(2_000);
     expect(await server.browser().signIn('locked@example.com', 'wrong password')).toMatchObject(INVALID);
     expect(await server.browser().signIn('locked@example.com')).toMatchObject({ status: 200 });

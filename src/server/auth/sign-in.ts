@@ -7,7 +7,8 @@ import { sendAccountMail } from './mails.ts';
 import { requireEmail, requirePasswordNotTooLong } from './refusals.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
-const MAIL_FAILED = 'Your email address is not confirmed yet, and the confirmation mail could not be sent. Please try again in a few minutes.';
+const MAIL_FAILED =
+  'Your email address is not confirmed yet, and the confirmation mail could not be sent. Please try again in a few minutes.';
 
 /** Opens a session for the right password. The session the browser had before ends with it. */
 export async function signIn(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {

@@ -50,19 +50,37 @@ describe('signing up', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => signUp({ email: 'race@example.com', password: PASSWORD })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).every(({ body }) => Object(body).errorCode === 'EMAIL_TAKEN')).toBe(true);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect(
+      answers.filter(({ status }) => status === 409).every(({ body }) => Object(body).errorCode === 'EMAIL_TAKEN'),
+    ).toBe(true);
     expect(await server.db.select().from(users).where(eq(users.email, 'race@example.com'))).toHaveLength(1);
   });
 
   test.each([
     [{ email: 'no-address', password: PASSWORD }, 'INVALID_EMAIL', 'Please enter a valid email address.'],
-    [{ email: `${'a'.repeat(250)}@example.com`, password: PASSWORD }, 'INVALID_EMAIL', 'Please enter a valid email address.'],
-    [{ email: 'a@example.com', password: '12345' }, 'PASSWORD_TOO_SHORT', 'Password must be at least 6 characters long.'],
-    [{ email: 'a@example.com', password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG', 'Password must be at most 128 characters long.'],
+    [
+      { email: `${'a'.repeat(250)}@example.com`, password: PASSWORD },
+      'INVALID_EMAIL',
+      'Please enter a valid email address.',
+    ],
+    [
+      { email: 'a@example.com', password: '12345' },
+      'PASSWORD_TOO_SHORT',
+      'Password must be at least 6 characters long.',
+    ],
+    [
+      { email: 'a@example.com', password: 'x'.repeat(129) },
+      'PASSWORD_TOO_LONG',
+      'Password must be at most 128 characters long.',
+    ],
   ])('refuses %j with its own sentence', async (sent, errorCode, error) => {
     const { status, body } = await signUp(sent);
-    expect({ status, body }).toMatchObject({ status: 400, body: { errorType: 'VALIDATION_ERROR', errorCode, error, issues: [{ message: error }] } });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { errorType: 'VALIDATION_ERROR', errorCode, error, issues: [{ message: error }] },
+    });
   });
 
   test.each([
@@ -79,7 +97,10 @@ describe('signing up', () => {
     [{ email: 'a@example.com', password: PASSWORD, callbackURL: '//evil.example/' }, 'callbackURL'],
   ])('refuses %j with the place that is wrong', async (sent, path) => {
     const { status, body } = await signUp(sent);
-    expect({ status, body }).toMatchObject({ status: 400, body: { errorType: 'VALIDATION_ERROR', issues: [{ path }] } });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { errorType: 'VALIDATION_ERROR', issues: [{ path }] },
+    });
     expect(await server.db.select().from(users).where(eq(users.email, 'a@example.com'))).toEqual([]);
   });
 
@@ -90,7 +111,10 @@ describe('signing up', () => {
       answers.push(await visitor.post('sign-up/email', { email: 'new@example.com', password: PASSWORD }));
     }
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(409), 429]);
-    expect(answers.at(-1)).toMatchObject({ body: { errorCode: 'RATE_LIMITED' }, headers: { 'retry-after': expect.anything() } });
+    expect(answers.at(-1)).toMatchObject({
+      body: { errorCode: 'RATE_LIMITED' },
+      headers: { 'retry-after': expect.anything() },
+    });
   });
 });
 

@@ -13,7 +13,8 @@ afterEach(async () => {
   for (const server of open.splice(0).toReversed()) await server.dispose();
 });
 
-const signUp = (server: AuthServer, email: string) => server.browser().post('sign-up/email', { email, password: PASSWORD });
+const signUp = (server: AuthServer, email: string) =>
+  server.browser().post('sign-up/email', { email, password: PASSWORD });
 const admins = async (server: AuthServer) =>
   (await server.db.select().from(users).where(eq(users.isAdmin, true))).map(({ email }) => email);
 
@@ -25,7 +26,10 @@ describe('the confirmation link', () => {
     const answer = await visitor.open(server.linkTo('one@example.com'));
     expect(answer).toMatchObject({ status: 302, headers: { location: '/auth/callback' }, setCookies: [] });
     expect(await server.db.select().from(users)).toMatchObject([{ emailVerified: true }]);
-    expect(await visitor.open(server.linkTo('one@example.com'))).toMatchObject({ status: 302, headers: { location: '/auth/callback' } });
+    expect(await visitor.open(server.linkTo('one@example.com'))).toMatchObject({
+      status: 302,
+      headers: { location: '/auth/callback' },
+    });
   });
 
   test('says that it is dead when it was tampered with', async () => {
@@ -33,7 +37,10 @@ describe('the confirmation link', () => {
     await signUp(server, 'one@example.com');
     const link = server.linkTo('one@example.com');
     link.searchParams.set('token', `${link.searchParams.get('token')}x`);
-    expect(await server.browser().open(link)).toMatchObject({ status: 302, headers: { location: '/auth/callback?error=INVALID_TOKEN' } });
+    expect(await server.browser().open(link)).toMatchObject({
+      status: 302,
+      headers: { location: '/auth/callback?error=INVALID_TOKEN' },
+    });
     link.searchParams.delete('callbackURL');
     expect(await server.browser().open(link)).toMatchObject({ status: 400, body: { errorCode: 'INVALID_TOKEN' } });
     expect(await server.db.select().from(users)).toMatchObject([{ emailVerified: false }]);
@@ -42,10 +49,19 @@ describe('the confirmation link', () => {
   test('never leads to another site', async () => {
     const server = await start();
     await signUp(server, 'one@example.com');
-    for (const address of ['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)']) {
+    for (const address of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/.//evil.example',
+      'javascript:alert(1)',
+    ]) {
       const link = server.linkTo('one@example.com');
       link.searchParams.set('callbackURL', address);
-      expect(await server.browser().open(link)).toMatchObject({ status: 400, body: { issues: [{ path: 'callbackURL' }] } });
+      expect(await server.browser().open(link)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'callbackURL' }] },
+      });
     }
   });
 
@@ -60,7 +76,9 @@ describe('the confirmation link', () => {
       const { status, body } = await visitor.post('send-verification-email', { email });
       answers.push({ status, body });
     }
-    expect(answers).toEqual(Array(3).fill({ status: 200, body: { status: true } }));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 200, body: { status: true } })]),
+    );
     await server.auth.settle();
     expect(server.sent).toHaveLength(before);
 
@@ -74,7 +92,8 @@ describe('the confirmation link', () => {
     const server = await start();
     const visitor = server.browser();
     const ask = (email: string) => visitor.post('send-verification-email', { email });
-    for (let number = 0; number < 5; number += 1) expect(await ask('nobody@example.com')).toMatchObject({ status: 200 });
+    for (let number = 0; number < 5; number += 1)
+      expect(await ask('nobody@example.com')).toMatchObject({ status: 200 });
     expect(await ask('nobody@example.com')).toMatchObject({ status: 429, body: { errorCode: 'RATE_LIMITED' } });
     expect(await ask('somebody@example.com')).toMatchObject({ status: 200 });
   });

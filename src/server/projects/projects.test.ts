@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { ProjectSummary } from '#contract/project.ts';
-import { addExampleProject } from '#server/plan/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
-import { type TestUser, addUser } from '#test/builders.ts';
+import { type TestUser, addExample, addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
@@ -132,7 +131,7 @@ describe('someone else’s project', () => {
 
 test('counts follow nested lists to their root, and activity counts today’s changes', async () => {
   const user = await addUser(services);
-  const { projectId, tasks } = await addExampleProject(services.contextFor({ kind: 'system', name: 'test' }), { userId: user.id });
+  const { projectId, tasks } = await addExample(services, user);
   const project = await getProject(user.ctx, { id: projectId });
   expect(project.taskCount).toBe(tasks);
   expect(project.lanes.map(({ name, tasks: count, done, wip }) => [name, count, done, wip])).toEqual([

@@ -1,19 +1,19 @@
-import { type Session, endSession, forgiveSignOut, restartSession } from './session.ts';
+import type * as auth from '#contract/auth.ts';
 import { ApiError } from './api-error.ts';
+import { addressOf, type RoutesOf, type Sending } from './routes.ts';
 import { readJson, send } from './send.ts';
+import { endSession, forgiveSignOut, restartSession, type Session } from './session.ts';
 import { tellOtherTabs } from './session-tabs.ts';
-import { paths } from '#web/paths.ts';
 
-/** Better Auth's own paths; failures come in our envelope. */
-const post = async (operation: string, body: Record<string, unknown>) =>
-  readJson(await send({ method: 'POST', path: `/api/auth/${operation}`, body }));
+type Routes = RoutesOf<typeof auth>;
 
-/** Where the links of a confirmation mail end. */
-const CONFIRMED = `${paths.authCallback}?confirmed=1`;
+/** The sign-in calls live by the cookie, and their answers have no envelope; failures have ours. */
+const ask = async <K extends keyof Routes>(route: K, ...[request]: Sending<Routes[K]>) =>
+  readJson(await send(addressOf(route, request)));
 
 export async function signIn(input: { email: string; password: string; rememberMe: boolean }): Promise<Session> {
   await forgiveSignOut();
-  await post('sign-in/email', input);
+  await ask('POST /api/auth/sign-in/email', input);
   return beginSession();
 }
 
@@ -26,18 +26,14 @@ export async function beginSession(): Promise<Session> {
 
 /** Answers whether the server says that an account was made. */
 export async function signUp(input: { email: string; password: string }): Promise<boolean> {
-  const answer = await post('sign-up/email', { ...input, name: '', callbackURL: CONFIRMED });
+  const answer = await ask('POST /api/auth/sign-up/email', input);
   return hasField(answer, 'user') && hasField(answer.user, 'id');
 }
 
 /** Sends the browser to Google; it comes back to the callback page. */
 export async function signInWithGoogle(): Promise<void> {
   await forgiveSignOut();
-  const answer = await post('sign-in/social', {
-    provider: 'google',
-    callbackURL: paths.authCallback,
-    errorCallbackURL: paths.authCallback,
-  });
+  const answer = await ask('POST /api/auth/sign-in/social', { provider: 'google' });
   if (!hasField(answer, 'url') || typeof answer.url !== 'string') throw new ApiError('No address to go to.');
   window.location.assign(answer.url);
 }
@@ -47,16 +43,15 @@ export function signOut() {
   tellOtherTabs({ type: 'signed-out' });
 }
 
-export const requestPasswordReset = (email: string) =>
-  post('request-password-reset', { email, redirectTo: paths.resetPassword });
+export const requestPasswordReset = (email: string) => ask('POST /api/auth/request-password-reset', { email });
 
-export const resetPassword = (input: { token: string; newPassword: string }) => post('reset-password', input);
+export const resetPassword = (input: { token: string; newPassword: string }) => ask('POST /api/auth/reset-password', input);
 
-export const resendConfirmation = (email: string) => post('send-verification-email', { email, callbackURL: CONFIRMED });
+export const resendConfirmation = (email: string) => ask('POST /api/auth/send-verification-email', { email });
 
 /** Other sessions of the account end with the old password. */
 export const changePassword = (input: { currentPassword: string; newPassword: string }) =>
-  post('change-password', { ...input, revokeOtherSessions: true });
+  ask('POST /api/auth/change-password', input);
 
 function hasField<K extends string>(value: unknown, name: K): value is Record<K, unknown> {
   return typeof value === 'object' && value !== null && name in value;

@@ -3,9 +3,20 @@ import { cx } from './cx.ts';
 
 export type Tone = 'neutral' | 'outline' | 'ok' | 'bad' | 'warn' | 'info' | 'baton';
 
+// "outline" is taken by a Tailwind utility.
+const TONE_CLASS: Record<Tone, string> = {
+  neutral: '',
+  outline: 'hollow',
+  ok: 'ok',
+  bad: 'bad',
+  warn: 'warn',
+  info: 'info',
+  baton: 'baton',
+};
+
 /** States a fact. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={cx('badge', tone !== 'neutral' && tone)}>{children}</span>;
+  return <span className={cx('badge', TONE_CLASS[tone])}>{children}</span>;
 }
 
 /** States a task's status. "active" marks the path to the baton. */

@@ -41,7 +41,8 @@ function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
   );
   useLayoutEffect(() => {
     const element = region.current;
-    if (element && 'showPopover' in element) element.showPopover();
+    // A toast may arrive in the very moment its dialog leaves: the region is drawn again in the page right after.
+    if (element?.isConnected && 'showPopover' in element) element.showPopover();
   }, []);
 
   return (

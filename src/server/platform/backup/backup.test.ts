@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addExampleProject } from '#server/plan/index.ts';
-import { addUser } from '#test/builders.ts';
+import { addExample, addUser } from '#test/builders.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -16,8 +15,7 @@ let archive: Buffer;
 beforeAll(async () => {
   services = await openTestServices();
   const user = await addUser(services, { name: 'Mira “Кovač” 🏃', tier: 'pro' });
-  const system = services.contextFor({ kind: 'system', name: 'test' });
-  await addExampleProject(system, { userId: user.id });
+  await addExample(services, user);
   await services.database.pool.query(
     `insert into error_logs (id, level, category, message, fingerprint, context, timestamp)
      values ('01890a5d-ac96-774b-bcce-b302099a8057', 'error', 'api', E'two\\nlines "quoted" \\\\', 'f', '{"big": 12345678901234567890.5, "none": null}', now())`,

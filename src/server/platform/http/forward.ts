@@ -6,7 +6,16 @@ export type WebHandler = (ctx: Context, request: Request) => Promise<Response>;
 export type Forward = (prefix: `/${string}`, handler: WebHandler) => void;
 
 /** What describes the connection rather than the message, and what is written anew with the body. */
-const OWN_HEADERS = new Set(['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'transfer-encoding', 'upgrade']);
+const OWN_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+]);
 /** Everything else of an answer, caching and policy included, is decided by the server in front. */
 const PASSED_ON = ['content-type', 'location', 'retry-after'];
 

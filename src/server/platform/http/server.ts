@@ -4,6 +4,7 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, Services } from '../context.ts';
 import { AppError } from '../error.ts';
+import { cutConnectionsOnClose } from './connections.ts';
 import { explainFailure, failureBody } from './failures.ts';
 import { addSecurityHeaders } from './security.ts';
 
@@ -38,6 +39,7 @@ export function createHttpServer(services: Services): FastifyInstance {
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD' && name !== 'OPTIONS') app.mounted.push(`${name} ${url}`);
   });
+  cutConnectionsOnClose(app);
   addSecurityHeaders(app, { https: config.url.startsWith('https:') });
 
   app.addHook('onResponse', async (request, reply) => {

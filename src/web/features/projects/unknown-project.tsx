@@ -1,22 +1,32 @@
+import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';
 import { paths } from '#web/paths.ts';
+import { EmptyState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** A project id the server does not speak of: not there, someone else's, or not an id at all. */
 export const isUnknownProject = (error: unknown) =>
   error instanceof ApiError && (error.errorType === 'NOT_FOUND' || error.errorType === 'VALIDATION_ERROR');
 
-/** Sends on to the list and says why. */
-export function UnknownProject({ error }: { error: Error | null }) {
+/** Sends on to the list and says why; no error means that the project was deleted while it was open. */
+export function UnknownProject({ error, after = 0 }: { error: Error | null; after?: number }) {
+  const navigate = useNavigate();
+  const unknown = error === null || isUnknownProject(error);
+  const title = unknown ? T.notFound : T.error;
+  const text = unknown ? T.notFoundText : messageOf(error, T.notFoundText);
+  const silent = isShownElsewhere(error);
   useEffect(() => {
-    if (isShownElsewhere(error)) return;
-    const description = error === null || isUnknownProject(error) ? T.notFoundText : messageOf(error, T.notFoundText);
-    toast({ title: error === null || isUnknownProject(error) ? T.notFound : T.error, description, variant: 'destructive' });
-  }, [error]);
-  return <Navigate to={paths.projects} replace />;
+    if (silent) return undefined;
+    const timer = setTimeout(() => {
+      toast({ title, description: text, variant: 'destructive' });
+      void navigate(paths.projects, { replace: true });
+    }, after);
+    return () => clearTimeout(timer);
+  }, [silent, title, text, after, navigate]);
+  return after > 0 && !silent ? <EmptyState icon={TriangleAlert} heading="h1" title={title} hint={text} /> : null;
 }

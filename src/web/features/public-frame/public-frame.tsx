@@ -1,20 +1,22 @@
 import './public.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ThemeButton } from '#web/features/theme/index.ts';
+import { toggleTheme } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/use-theme.ts';
 import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { AccountLinks } from './account-links.tsx';
 
-/** Header and footer of the pages anyone may read. `actions` replaces what a guest sees at the right of the header. */
-export function PublicFrame({ actions = <GuestActions />, children }: { actions?: ReactNode; children: ReactNode }) {
+/** Header and footer of the pages anyone may read. */
+export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="nav wrap">
         <Brand to={paths.landing} label="Baton, home" />
         <span className="fill" />
-        <ThemeButton />
-        {actions}
+        <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
+        <AccountLinks />
       </header>
       <main id="main" tabIndex={-1}>
         {children}
@@ -29,18 +31,5 @@ export function PublicFrame({ actions = <GuestActions />, children }: { actions?
         </nav>
       </footer>
     </>
-  );
-}
-
-function GuestActions() {
-  return (
-    <nav className="nav-links" aria-label="Account">
-      <ButtonLink variant="ghost" to={paths.login}>
-        Sign In
-      </ButtonLink>
-      <ButtonLink variant="primary" to={paths.signup}>
-        Start Free
-      </ButtonLink>
-    </nav>
   );
 }

@@ -2,9 +2,10 @@ import './auth.css';
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
+import { LanesArt } from '#web/ui/lanes-art.tsx';
 
 /** The two halves of the sign-in pages: the form, and a drawing on screens wide enough for it. */
-export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNode }) {
+export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="auth">
       <div className="auth-side">
@@ -16,7 +17,7 @@ export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNo
         </main>
       </div>
       <aside className="auth-art" aria-hidden="true">
-        {art}
+        <LanesArt />
       </aside>
     </div>
   );

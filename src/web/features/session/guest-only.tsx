@@ -5,6 +5,7 @@ import { type AuthError, readAuthError } from '#web/lib/auth-error.ts';
 import { readReturn, sessionTrace } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { CenterPage } from './center-page.tsx';
 import { useResolvedSession, useSession } from './use-session.ts';
 
 /** Keeps signed-in people off the sign-in pages, unless an error is stored that they should read there. */
@@ -20,5 +21,5 @@ function SendOn({ children }: { children: ReactNode }) {
   const loading = useDelayedFlag(session.status === 'resolving');
   if (session.status === 'signed-in') return <Navigate to={readReturn() ?? paths.projects} replace />;
   if (session.status !== 'resolving') return children;
-  return <main id="main" tabIndex={-1} className="center-page">{loading && <LoadingState text={LOADING} />}</main>;
+  return <CenterPage>{loading && <LoadingState text={LOADING} />}</CenterPage>;
 }

@@ -1,4 +1,5 @@
 export { AuthFrame } from './auth-frame.tsx';
+export { CenterPage } from './center-page.tsx';
 export { GoogleButton } from './google-button.tsx';
 export { GuestOnly } from './guest-only.tsx';
 export { SignedInOnly } from './signed-in-only.tsx';

@@ -9,6 +9,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { signOut } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { CenterPage } from './center-page.tsx';
 
 /** The administrator's message in place of everything else. It goes away by itself once the server answers again. */
 export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
@@ -26,7 +27,7 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
   }, [ask, maintenance.retryAfter]);
 
   return (
-    <main id="main" tabIndex={-1} className="center-page">
+    <CenterPage>
       <EmptyState
         icon={Construction}
         heading="h1"
@@ -43,7 +44,7 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
           </div>
         }
       />
-    </main>
+    </CenterPage>
   );
 }
 

@@ -6,6 +6,7 @@ import { forgetReturn, rememberReturn } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { CenterPage } from './center-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { useMaintenance, useResolvedSession } from './use-session.ts';
 
@@ -18,7 +19,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   if (maintenance) return <MaintenancePage maintenance={maintenance} />;
   if (session.status === 'signed-out') return <LeaveForLogin remember={session.because !== 'left'} />;
   if (session.status === 'unreachable') return <Unreachable />;
-  if (loading || session.status === 'resolving') return <main id="main" tabIndex={-1} className="center-page">{loading && <LoadingState text={LOADING} />}</main>;
+  if (loading || session.status === 'resolving') return <CenterPage>{loading && <LoadingState text={LOADING} />}</CenterPage>;
   return <Arrived key={session.userId}>{children}</Arrived>;
 }
 
@@ -42,13 +43,13 @@ function LeaveForLogin({ remember }: { remember: boolean }) {
 
 function Unreachable() {
   return (
-    <main id="main" tabIndex={-1} className="center-page">
+    <CenterPage>
       <ErrorState
         heading="h1"
         message={FAILURE_TEXTS.networkTitle}
         detail={FAILURE_TEXTS.networkText}
         onRetry={() => void resolveSession()}
       />
-    </main>
+    </CenterPage>
   );
 }

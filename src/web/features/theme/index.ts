@@ -1,2 +1,1 @@
 export { ThemeButton } from './theme-button.tsx';
-export { useTheme } from './use-theme.ts';

@@ -1,6 +1,6 @@
 import { toggleTheme } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/use-theme.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
-import { useTheme } from './use-theme.ts';
 
 export function ThemeButton({ className }: { className?: string }) {
   const { choice, look } = useTheme();

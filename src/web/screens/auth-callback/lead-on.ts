@@ -3,18 +3,17 @@ import type { Session } from '#web/lib/session.ts';
 import { readReturn } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';
 
-export interface Arrival {
-  session?: Session['status'];
-  /** What the account engine put into the address. */
-  error?: string;
-  /** The visitor came by the link of a confirmation mail. */
-  confirmed: boolean;
+/** What the link of a confirmation mail adds to the address when it is of no use any more. */
+const DEAD_LINK = ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND', 'INVALID_USER'];
+const FAILED = `${paths.login}?error=${CALLBACK_TEXTS.failedCode}`;
+
+/** The next address for someone who comes back from Google or from a mail with this in the address. */
+export function leadOnFailure(error: string): string {
+  return DEAD_LINK.includes(error) ? `${paths.login}?error=confirmation_failed` : FAILED;
 }
 
-/** The next address after coming back from Google or from a mail. */
-export function leadOn({ session, error, confirmed }: Arrival): string {
-  if (error !== undefined) return `${paths.login}?error=${confirmed ? 'confirmation_failed' : CALLBACK_TEXTS.failedCode}`;
+/** Google comes back with a session; without one only a confirmation mail leads here. */
+export function leadOn(session: Session['status']): string {
   if (session === 'signed-in') return readReturn() ?? paths.landing;
-  if (session === 'unreachable') return `${paths.login}?error=${CALLBACK_TEXTS.failedCode}`;
-  return confirmed ? `${paths.login}?confirmed=1` : paths.login;
+  return session === 'signed-out' ? `${paths.login}?confirmed=1` : FAILED;
 }

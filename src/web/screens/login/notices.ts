@@ -15,11 +15,16 @@ const ERRORS: Record<string, LoginNotice> = {
   },
 };
 
+/** Why the account engine turned somebody away who came back from Google. */
+const REASONS: Record<string, LoginNotice> = {
+  account_suspended: { tone: 'bad', text: 'This account is suspended. Please contact support.' },
+};
+
 const UNKNOWN: LoginNotice = { tone: 'bad', text: 'Something went wrong while signing in. Please try again.' };
 
 export function noticeOf(search: URLSearchParams): LoginNotice | undefined {
   const error = search.get('error');
-  if (error !== null) return ERRORS[error] ?? UNKNOWN;
+  if (error !== null) return REASONS[search.get('reason') ?? ''] ?? ERRORS[error] ?? UNKNOWN;
   if (search.has('confirmed')) return { tone: 'ok', text: 'Your email is confirmed. You can sign in now.' };
   if (search.has('reset')) return { tone: 'ok', text: 'Your password has been changed. Sign in with the new one.' };
   return undefined;

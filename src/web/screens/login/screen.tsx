@@ -1,4 +1,3 @@
-import { LanesArt } from '#web/features/public-frame/index.ts';
 import { AuthFrame, GuestOnly } from '#web/features/session/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoginForm } from './login-form.tsx';
@@ -7,7 +6,7 @@ export function Component() {
   usePageTitle('Sign in');
   return (
     <GuestOnly screen="login">
-      <AuthFrame art={<LanesArt />}>
+      <AuthFrame>
         <LoginForm />
       </AuthFrame>
     </GuestOnly>

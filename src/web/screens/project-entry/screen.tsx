@@ -20,11 +20,11 @@ export function Component() {
 
 function Determining() {
   return (
-    <div className="wrap entry" aria-busy="true">
-      <div role="status">
-        <p className="font-medium">{T.loading}</p>
-        <p className="small t3">{T.determining}</p>
-      </div>
+    <div className="wrap py-6" aria-busy="true">
+      <output>
+        <span className="block font-medium">{T.loading}</span>
+        <span className="block small t3">{T.determining}</span>
+      </output>
       <div className="col g3 mt-6" aria-hidden="true">
         {[38, 62, 54, 70, 48, 58].map((width) => (
           <div key={width} className="row g2">

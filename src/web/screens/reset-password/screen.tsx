@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { LanesArt } from '#web/features/public-frame/index.ts';
 import { AuthFrame } from '#web/features/session/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { signOut } from '#web/lib/sign-in.ts';
@@ -22,7 +21,7 @@ export function Component() {
     void navigate(`${paths.login}?reset=1`, { replace: true });
   };
   return (
-    <AuthFrame art={<LanesArt />}>
+    <AuthFrame>
       {expired ? <ExpiredLink /> : <NewPasswordForm token={token} onDone={finish} onExpired={() => setRefused(true)} />}
     </AuthFrame>
   );

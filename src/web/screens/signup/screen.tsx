@@ -1,4 +1,3 @@
-import { LanesArt } from '#web/features/public-frame/index.ts';
 import { AuthFrame, GuestOnly } from '#web/features/session/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { SignupForm } from './signup-form.tsx';
@@ -7,7 +6,7 @@ export function Component() {
   usePageTitle('Create account');
   return (
     <GuestOnly screen="signup">
-      <AuthFrame art={<LanesArt />}>
+      <AuthFrame>
         <SignupForm />
       </AuthFrame>
     </GuestOnly>

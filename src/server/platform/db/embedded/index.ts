@@ -1,2 +1,2 @@
 export { type Connection, connectionUrl } from './connection.ts';
-export { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';

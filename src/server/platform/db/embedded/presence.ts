@@ -18,7 +18,7 @@ export type Presence = {
  * Joins a running database: one idle connection for as long as this server lives, holding a shared lock. It tells other servers
  * that the database is in use even while every pool is empty, and tells us at once when the database goes away.
  */
-export async function join(connection: Connection): Promise<Presence> {
+async function join(connection: Connection): Promise<Presence> {
   const socket = new Socket();
   const client = new Client({
     ...connection,

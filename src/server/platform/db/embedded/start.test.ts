@@ -10,6 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Connection, connectionUrl, type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { isPostmasterOf } from './postmaster.ts';
 
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
 const settings = { fsync: 'off' };
 const nobody = 65_534;
 const asRoot = process.getuid?.() === 0;
@@ -18,6 +20,7 @@ const server = join(import.meta.dirname, '../../../../test/embedded-server.ts');
 type Started = { connection: Connection; adopted: boolean; pid: number };
 
 let root = '';
+const firstLines: string[] = [];
 const folders: string[] = [];
 const postmasters = new Map<number, string>();
 const sockets = new Set<string>();
@@ -26,6 +29,10 @@ const holds: EmbeddedPostgres[] = [];
 
 beforeAll(async () => {
   root = await newFolder();
+  const first = await start(root, (line) => firstLines.push(line));
+  expect(first.adopted).toBe(false);
+  await addRow(first.connection, 'first');
+  await first.stop();
 });
 
 afterEach(async () => {
@@ -33,7 +40,7 @@ afterEach(async () => {
   for (const hold of holds.splice(0)) await hold.stop();
   for (const [pid, directory] of postmasters) {
     if (await isPostmasterOf(clusterOf(directory), pid)) process.kill(pid, 'SIGQUIT');
-    await vi.waitFor(async () => expect(await isPostmasterOf(clusterOf(directory), pid)).toBe(false), 10_000);
+    await vi.waitFor(async () => expect(await isPostmasterOf(clusterOf(directory), pid)).toBe(false), 30_000);
   }
   postmasters.clear();
 });
@@ -123,11 +130,8 @@ async function drafts(directory: string): Promise<string[]> {
 
 describe('a database from start to start', () => {
   it('is set up at the first start, behind a private socket and an ordinary role', async () => {
-    const lines: string[] = [];
-    const { connection, adopted } = await start(root, (line) => lines.push(line));
-
-    expect(adopted).toBe(false);
-    expect(lines).toEqual(['Setting up the database…']);
+    expect(firstLines).toEqual(['Setting up the database…']);
+    const { connection } = await start();
     const [found] = await query(
       connection,
       `SELECT current_database() AS database, current_setting('listen_addresses') AS network, current_setting('TimeZone') AS zone,
@@ -150,7 +154,6 @@ describe('a database from start to start', () => {
     expect(statSync(join(root, 'postgres', 'password')).mode & 0o777).toBe(0o600);
     expect(statSync(connection.host).mode & 0o777).toBe(0o700);
     expect(await drafts(root)).toEqual([]);
-    await addRow(connection, 'first');
   });
 
   it('lets nobody in with another password or another role', async () => {
@@ -205,12 +208,32 @@ describe('a database from start to start', () => {
     expect(next.pid).not.toBe(first.pid);
   });
 
+  it('is waited for while a session of a killed one still holds its memory', async () => {
+    const first = await startServer();
+    const session = new pg.Client({ connectionString: connectionUrl(first.connection) });
+    session.on('error', () => undefined);
+    await session.connect();
+    const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const lingering = rows[0]!.pid;
+    process.kill(lingering, 'SIGSTOP');
+    const gone = kill(first.child);
+    process.kill(first.pid, 'SIGKILL');
+    await gone;
+
+    const next = await start(root, (line) => {
+      expect(line).toBe('Waiting for the previous database process…');
+      process.kill(lingering, 'SIGCONT');
+    });
+    expect(next.adopted).toBe(false);
+    expect(await rowNames(next.connection)).toContain('first');
+  });
+
   it('is started again at the same place when it dies under a living server', async () => {
     const lines: string[] = [];
     const hold = await start(root, (line) => lines.push(line));
     const before = hold.pid;
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(hold.pid).not.toBe(before), 20_000);
+    await vi.waitFor(() => expect(hold.pid).not.toBe(before), 60_000);
     postmasters.set(hold.pid, root);
     expect(await rowNames(hold.connection)).toContain('first');
     expect(lines).toEqual(['The database has gone away; starting it again…']);
@@ -277,7 +300,7 @@ describe('what an unlucky past left behind', () => {
     const directory = await newFolder();
     const child = spawnServer(directory);
     const hasBegun = () => readdirSync(directory).some((name) => existsSync(join(directory, name, 'cluster', 'base')));
-    await vi.waitFor(() => expect(hasBegun()).toBe(true), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(hasBegun()).toBe(true), { timeout: 60_000, interval: 5 });
     await kill(child);
     expect(await drafts(directory)).toHaveLength(1);
 

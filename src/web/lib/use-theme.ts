@@ -1,4 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { getTheme, subscribeTheme } from '#web/lib/theme.ts';
+import { getTheme, subscribeTheme } from './theme.ts';
 
 export const useTheme = () => useSyncExternalStore(subscribeTheme, getTheme);

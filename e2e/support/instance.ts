@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import pg from 'pg';
+import type { OutboxMail } from '#contract/instance.ts';
+import { notifySql, notifyValues } from '#server/platform/bus.ts';
+import type { Connection } from '#server/platform/db/embedded/index.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { type Env, startServer } from '#test/server-process.ts';
+
+const POSTGRES = 'BATON_JOURNEYS_POSTGRES';
+const SECRET = 'a-secret-of-the-journeys-and-of-nothing-else';
+
+/** A running server with a database of its own, and the way behind its back. */
+export interface Instance {
+  url: string;
+  databaseUrl: string;
+  sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Tells the server what it would hear from another server on the same database. */
+  notify(topic: string, subject: string): Promise<void>;
+  /** The link of the newest mail to this address; mails may leave after the answer that promised them. */
+  latestLink(email: string, subject: RegExp): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Workers are started with the environment of the process that set the run up. */
+export function offerPostgres(connection: Connection): void {
+  process.env[POSTGRES] = JSON.stringify(connection);
+}
+
+export async function startInstance(env: Env = {}): Promise<Instance> {
+  const database = await createTestDatabase(JSON.parse(process.env[POSTGRES] ?? '') as Connection);
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '6',
+    BATON_SECRET: SECRET,
+    BATON_LOG_LEVEL: 'warn',
+    ...env,
+  });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  return {
+    url: server.url,
+    databaseUrl: database.url,
+    sql: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<T>(text, values)).rows,
+    notify: async (topic, subject) => void (await pool.query(notifySql, notifyValues(topic, subject))),
+    latestLink: (email, subject) => findLink(server.url, email, subject),
+    stop: async () => {
+      await pool.end();
+      const { stdout } = await server.stop();
+      await database.drop();
+      refuseErrors(stdout);
+    },
+  };
+}
+
+async function findLink(url: string, email: string, subject: RegExp): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const answer = await fetch(`${url}/api/outbox`);
+    const { data } = (await answer.json()) as { data: OutboxMail[] };
+    link = data.find((mail) => mail.recipient === email && subject.test(mail.subject))?.link ?? '';
+    expect(link, `a mail to ${email} is in the outbox`).not.toBe('');
+  }).toPass({ timeout: 10_000 });
+  return link;
+}
+
+/** Pages may have hidden what went wrong behind them; the log has not. */
+function refuseErrors(log: string): void {
+  const errors = log.split('\n').filter((line) => /"level":("error"|"fatal"|50|60)/.test(line));
+  expect(errors, 'error lines in the server’s log').toEqual([]);
+}

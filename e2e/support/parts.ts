@@ -1,0 +1,22 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A toast by its title; what it says besides is its text. */
+export const toastOf = (page: Page, title: string): Locator =>
+  page
+    .getByRole('region', { name: 'Notifications' })
+    .locator('.toast')
+    .filter({ has: page.locator('b').getByText(title, { exact: true }) });
+
+export const cardOf = (page: Page, project: string): Locator => page.getByRole('article', { name: project, exact: true });
+
+export async function chooseFromCardMenu(page: Page, project: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${project}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+export async function createProject(page: Page, name: string, description = ''): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+  await dialog.getByLabel('Project Name *').fill(name);
+  await dialog.getByLabel('Description').fill(description);
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+}

@@ -1,0 +1,52 @@
+import { type Page, expect } from '@playwright/test';
+import { hashPassword } from '#server/auth/hash-password.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Instance } from './instance.ts';
+
+export const PASSWORD = 'correct horse';
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+export interface PersonFields {
+  name?: string;
+  tier?: 'free' | 'pro';
+  confirmed?: boolean;
+}
+
+let kept: Promise<string> | undefined;
+const hashOfPassword = () => (kept ??= hashPassword(PASSWORD));
+
+/** An account written straight to the tables: sign-ups are limited, and most journeys are about something else. */
+export async function addPerson({ sql }: Instance, fields: PersonFields = {}): Promise<Person> {
+  const { name = 'Ada Lovelace', tier = 'free', confirmed = true } = fields;
+  const id = newId();
+  const email = `person-${id}@example.com`;
+  await sql('insert into users (id, name, email, email_verified) values ($1, $2, $3, $4)', [id, name, email, confirmed]);
+  await sql(
+    `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [newId(), id, await hashOfPassword()],
+  );
+  if (tier === 'pro') await sql(`insert into user_subscriptions (user_id, tier_id) values ($1, 'pro')`, [id]);
+  return { id, name, email, password: PASSWORD };
+}
+
+/** Gives the page's browser the cookie of a sign-in, without the page. */
+export async function signIn(page: Page, { url }: Instance, { email, password }: Person): Promise<void> {
+  const answer = await page.request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email, password, rememberMe: true },
+    headers: { origin: url },
+  });
+  expect(answer.status(), 'the sign-in').toBe(200);
+}
+
+/** Signs in as a person does. */
+export async function signInByForm(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

@@ -1,0 +1,76 @@
+import { type Page, test as base, expect } from '@playwright/test';
+import type { Env } from '#test/server-process.ts';
+import { type Instance, startInstance } from './instance.ts';
+import { PageFaults } from './page-faults.ts';
+import { type Person, type PersonFields, addPerson, signIn } from './people.ts';
+
+interface WorkerFixtures {
+  sharedServer: Instance;
+}
+
+interface Fixtures {
+  /** Set it to give each test a server and a database of its own, started with these variables. */
+  ownServer: Env | undefined;
+  server: Instance;
+  faults: PageFaults;
+  addPerson(fields?: PersonFields): Promise<Person>;
+  person: Person;
+  signIn(page: Page, person: Person): Promise<void>;
+  /** Another browser: its own cookies, its own storage. */
+  openBrowser(): Promise<Page>;
+  /** The person's page, signed in. */
+  signedIn: Page;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedServer: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what a fixture needs here
+    async ({}, use) => {
+      const server = await startInstance();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  ownServer: [undefined, { option: true }],
+  server: async ({ ownServer, sharedServer }, use) => {
+    if (ownServer === undefined) return use(sharedServer);
+    const server = await startInstance(ownServer);
+    await use(server);
+    await server.stop();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  faults: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const faults = new PageFaults();
+      await use(faults);
+      expect(faults.unexpected(), 'what went wrong in the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, faults, server }, use) => {
+    faults.watch(context, server.url);
+    await use(context);
+  },
+  addPerson: async ({ server }, use) => use((fields) => addPerson(server, fields)),
+  person: async ({ server }, use) => use(await addPerson(server)),
+  signIn: async ({ server }, use) => use((page, person) => signIn(page, server, person)),
+  openBrowser: async ({ browser, faults, server }, use) => {
+    const opened: Page[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      faults.watch(context, server.url);
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+  signedIn: async ({ page, person, signIn }, use) => {
+    await signIn(page, person);
+    await use(page);
+  },
+});
+
+export { expect };

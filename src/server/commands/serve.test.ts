@@ -1,0 +1,119 @@
+import { type Socket, connect } from 'node:net';
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ApiClient } from '#test/api-client.ts';
+import { type DataDirectory, createDataDirectory, stillRunning } from '#test/data-directory.ts';
+import { type ServerProcess, startServer } from '#test/server-process.ts';
+
+const SOON = { timeout: 20_000, interval: 20 };
+
+let data: DataDirectory;
+const started: ServerProcess[] = [];
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  data = await createDataDirectory();
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(started.splice(0).map((server) => server.kill()));
+});
+
+afterAll(() => data.remove());
+
+async function start(): Promise<ServerProcess> {
+  const server = await startServer({ BATON_DATA: data.path });
+  started.push(server);
+  return server;
+}
+
+/** A connection of its own, on which requests can be written by hand. */
+async function openSocket(server: ServerProcess): Promise<Socket & { received: () => string }> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  sockets.push(socket);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: Buffer | string) => {
+    text += String(chunk);
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return Object.assign(socket, { received: () => text });
+}
+
+const plainLines = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+
+describe('the start', () => {
+  test('of a brand-new instance says where it is and what to do first', async () => {
+    const server = await start();
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const client = await ApiClient.signUp(server.url, 'first@example.com');
+    await client.createProject('Kept');
+    const { stdout, stderr } = await server.stop();
+    expect(plainLines(stdout)).toEqual([
+      'Setting up the database…',
+      `Baton is ready at ${server.url}`,
+      `First: open ${server.url}/signup and create your account.`,
+      `Mails are not sent yet: confirmation links appear here and at ${server.url}/outbox. The first account to confirm becomes administrator.`,
+      expect.stringMatching(/^Mail to first@example\.com: .* -> http/),
+    ]);
+    expect(stderr).toBe('');
+  });
+
+  test('of an instance that has been used says only where it is, and finds everything', async () => {
+    const server = await start();
+    const client = new ApiClient(server.url);
+    await client.signIn('first@example.com');
+    expect((await client.listProjects()).data).toMatchObject([{ name: 'Kept' }]);
+    const { stdout } = await server.stop();
+    expect(plainLines(stdout)).toEqual([`Baton is ready at ${server.url}`]);
+  });
+});
+
+describe('the stop', () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('by %s is clean and takes the database along', async (signal) => {
+    const server = await start();
+    const processes = await data.databaseProcesses();
+    expect(processes.length).toBeGreaterThan(1);
+
+    expect(await server.stop(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(await data.postmaster()).toBeUndefined();
+    expect(await stillRunning(processes)).toEqual([]);
+  });
+
+  test('lets a request in flight finish, refuses the next one, ends streams, and does not wait for idle or silent connections', async () => {
+    const server = await start();
+    const client = new ApiClient(server.url);
+    await client.signIn('first@example.com');
+    const { data: projects } = await client.listProjects();
+    const stream = await client.follow();
+    await openSocket(server);
+    const half = await openSocket(server);
+    half.write('GET /healthz HTTP/1.1\r\nHost: loc');
+
+    // The row is held, so the request for it stays in flight for as long as this test likes.
+    const holder = new pg.Client({ connectionString: await data.databaseUrl() });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from projects where id = $1 for update', [projects[0]?.id]);
+    const body = JSON.stringify({ name: 'Renamed while stopping' });
+    const busy = await openSocket(server);
+    busy.write(
+      `PUT /api/projects/${projects[0]?.id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await client.renewToken()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await expect.poll(async () => (await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount, SOON).toBe(1);
+
+    const stopping = server.stop();
+    expect(await stream.next()).toBeUndefined();
+    busy.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+    await holder.query('commit');
+    await holder.end();
+
+    expect(await stopping).toMatchObject({ code: 0, signal: null });
+    const [answer, refusal] = busy.received().split(/(?=HTTP\/1\.1 )/);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"name":"Renamed while stopping"/);
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiClient } from '#test/api-client.ts';
+import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
+import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
+
+const ROUNDS = 20;
+const LANES = 3;
+/** Answers to wait for before the kill, so that every kind of write is under way when it comes. */
+const ANSWERS = 30;
+const RENAMES = 5;
+const GONE = 'deleted';
+
+/** What a client knows of a project: the last state the server has confirmed, and the one it was asked for since. */
+interface Known {
+  sure: string;
+  asked?: string;
+}
+
+const known = new Map<string, Known>();
+let env: Env = {};
+let data: DataDirectory;
+let server: ServerProcess;
+let client: ApiClient;
+
+beforeAll(async () => {
+  data = await createDataDirectory();
+  env = { BATON_DATA: data.path, BATON_REQUESTS_PER_MINUTE: '0', BATON_LOG_LEVEL: 'warn', PORT: String(await freePort()) };
+  server = await startServer(env);
+  client = await ApiClient.signUp(server.url, 'writer@example.com');
+  await data.query('update subscription_tiers set max_projects = 100');
+});
+
+afterAll(async () => {
+  await server.kill();
+  await data.remove();
+});
+
+/** Creates projects, renames each a few times and deletes it, until the server no longer answers. */
+async function writeUntilKilled(answered: () => void): Promise<void> {
+  for (;;) {
+    const made = await client.createProject('Name 0').catch(() => undefined);
+    if (made === undefined) return;
+    expect(made.status).toBe(201);
+    const { id } = made.data;
+    known.set(id, { sure: 'Name 0' });
+    answered();
+    for (let number = 1; number <= RENAMES; number += 1) {
+      if (!(await confirm(id, `Name ${number}`, 'PUT', { name: `Name ${number}` }))) return;
+      answered();
+    }
+    if (!(await confirm(id, GONE, 'DELETE'))) return;
+    answered();
+  }
+}
+
+async function confirm(id: string, state: string, method: string, body?: object): Promise<boolean> {
+  known.set(id, { sure: known.get(id)?.sure ?? '', asked: state });
+  const answer = await client.call(method, `/api/projects/${id}`, body).catch(() => undefined);
+  if (answer === undefined) return false;
+  expect(answer.status).toBe(200);
+  known.set(id, { sure: state });
+  return true;
+}
+
+async function killWhileWriting(databaseToo: boolean): Promise<void> {
+  const enough = Promise.withResolvers<void>();
+  let answers = 0;
+  const lanes = Array.from({ length: LANES }, () =>
+    writeUntilKilled(() => {
+      answers += 1;
+      if (answers === ANSWERS) enough.resolve();
+    }),
+  );
+  // A lane that fails an expectation ends the wait as well.
+  await Promise.race([enough.promise, Promise.all(lanes)]);
+  const doomed = databaseToo ? await data.databaseProcesses() : [];
+  const killed = server.kill();
+  for (const pid of doomed) killIfThere(pid);
+  await killed;
+  await Promise.all(lanes);
+  expect(answers).toBeGreaterThanOrEqual(ANSWERS);
+}
+
+/** Everything that was confirmed is there, or what was asked for since; afterwards that is what the client knows. */
+async function compareWithKnown(): Promise<void> {
+  await client.renewToken();
+  const { status, data: listed } = await client.listProjects();
+  expect(status).toBe(200);
+  const found = new Map(listed.map(({ id, name }) => [String(id), name]));
+  for (const [id, { sure, asked }] of known) {
+    const state = found.get(id) ?? GONE;
+    expect([sure, asked ?? sure]).toContain(state);
+    known.set(id, { sure: state });
+    found.delete(id);
+  }
+  // What is left was created without the answer arriving: at most one in each lane.
+  expect(found.size).toBeLessThanOrEqual(LANES);
+  for (const [id, name] of found) {
+    expect(name).toBe('Name 0');
+    known.set(id, { sure: name });
+  }
+}
+
+/** A row and the events that tell of it were written together or not at all, and no number of a feed is missing. */
+async function expectNothingHalfWritten(): Promise<void> {
+  const disagreeing = await data.query(`
+    select p.id, p.name, last.type, last.data ->> 'name' as told from projects p
+    left join lateral (select type, data from events where scope = 'project:' || p.id order by seq desc limit 1) last on true
+    where last.data ->> 'name' is distinct from p.name or (last.type = 'project.deleted') is distinct from (p.deleted_at is not null)`);
+  expect(disagreeing).toEqual([]);
+  const gaps = await data.query(`
+    select h.scope from feed_heads h
+    where h.seq <> (select count(*) from events e where e.scope = h.scope) or h.seq <> (select max(seq) from events e where e.scope = h.scope)`);
+  expect(gaps).toEqual([]);
+  const feeds = await data.query<{ projects: number; account: number }>(`
+    select (count(*) filter (where scope like 'project:%'))::int as projects, (count(*) filter (where scope like 'user:%' and type like 'project.%'))::int as account from events`);
+  expect(feeds[0]?.account).toBe(feeds[0]?.projects);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended with its parent.
+  }
+}
+
+describe('kill -9 in the middle of writing loses nothing that was confirmed', () => {
+  const rounds = Array.from({ length: ROUNDS }, (_, index) => ({
+    round: index + 1,
+    victim: index % 2 === 0 ? 'the server' : 'server and database',
+  }));
+
+  test.for(rounds)('round $round: $victim', async ({ victim }) => {
+    await killWhileWriting(victim === 'server and database');
+    server = await startServer(env);
+    await compareWithKnown();
+    await expectNothingHalfWritten();
+  });
+});

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSelfSignedCertificate } from './self-signed-certificate.ts';
+import { listen } from './smtp-server.ts';
+
+const CONFIGURATION = join(import.meta.dirname, '../../docs/nginx.conf');
+
+export interface Nginx {
+  cert: string;
+  stop(): Promise<void>;
+}
+
+/** Runs nginx with docs/nginx.conf as it stands, but for the addresses and files an operator changes. */
+export async function startNginx(
+  program: string,
+  ports: { http: number; https: number; upstreams: [number, number] },
+): Promise<Nginx> {
+  const directory = await mkdtemp(join(tmpdir(), 'baton-nginx-'));
+  const { key, cert } = createSelfSignedCertificate();
+  await writeFile(join(directory, 'cert.pem'), cert);
+  await writeFile(join(directory, 'key.pem'), key);
+  const site = replaceEach(await readFile(CONFIGURATION, 'utf8'), [
+    ['127.0.0.1:3000', `127.0.0.1:${ports.upstreams[0]}`],
+    ['127.0.0.1:3001', `127.0.0.1:${ports.upstreams[1]}`],
+    ['listen 80;', `listen 127.0.0.1:${ports.http};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.https} ssl http2;`],
+    ['/etc/ssl/baton.example.pem', join(directory, 'cert.pem')],
+    ['/etc/ssl/private/baton.example.key', join(directory, 'key.pem')],
+  ]);
+  await writeFile(join(directory, 'site.conf'), site);
+  await writeFile(join(directory, 'nginx.conf'), mainConfiguration(directory));
+  const child = spawn(program, ['-p', directory, '-c', join(directory, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await untilListening(child, ports.https);
+  return {
+    cert,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function mainConfiguration(directory: string): string {
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(directory, name)};`,
+  );
+  return [
+    'daemon off;',
+    // Started by root, nginx would work as a user who may not enter the folder.
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'worker_processes 1;',
+    `pid ${join(directory, 'nginx.pid')};`,
+    'error_log stderr;',
+    'events { worker_connections 256; }',
+    `http { access_log off; ${folders.join(' ')} include ${join(directory, 'site.conf')}; }`,
+  ].join('\n');
+}
+
+function replaceEach(text: string, replacements: [string, string][]): string {
+  return replacements.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`docs/nginx.conf does not say "${from}" any more`);
+    return result.replaceAll(from, to);
+  }, text);
+}
+
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`);
+    await wait(20);
+  }
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MAIN = 'src/server/main.ts';
+/** What is compiled once is read back by the next of many short processes. */
+const COMPILED = join(ROOT, 'node_modules/.cache/node-compile');
+/** Only these are handed down: what the developer has set for an instance of their own must not reach a test's. */
+const HANDED_DOWN = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+export type Env = Record<string, string>;
+
+/** How a process ended, with every word it said. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface ServerProcess {
+  /** Where it listens, whatever public address it was given. */
+  url: string;
+  pid: number;
+  /** From the start of the process to its ready line. */
+  startMs: number;
+  stdout(): string;
+  stderr(): string;
+  /** Asks it to stop, and waits until it has. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+  /** As the kernel would: nothing is said, nothing is finished. */
+  kill(): Promise<Ended>;
+  ended: Promise<Ended>;
+}
+
+type Identity = Pick<SpawnOptions, 'uid' | 'gid'>;
+
+/** The real server in a process of its own, listening on a free port. */
+export async function startServer(env: Env): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await freePort());
+  const server = await startProcess(MAIN, ['serve'], { BATON_LOG_LEVEL: 'info', ...env, PORT: port });
+  return { ...server, url: `http://localhost:${port}` };
+}
+
+/** One `baton` command, from its start to its end. */
+export function runBaton(args: string[], env: Env, identity: Identity = {}): Promise<Ended> {
+  return launch(MAIN, args, env, identity).ended;
+}
+
+/** Starts a script that prints "ready at URL", and gives it back when it has. */
+export async function startProcess(script: string, args: string[], env: Env): Promise<ServerProcess> {
+  const began = performance.now();
+  const running = launch(script, args, env);
+  const url = await running.said(/ready at (\S+)/);
+  const { child, ended } = running;
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - began,
+    stdout: running.stdout,
+    stderr: running.stderr,
+    stop: (signal = 'SIGTERM') => end(signal),
+    kill: () => end('SIGKILL'),
+    ended,
+  };
+}
+
+/** A port nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
+  return address.port;
+}
+
+function launch(script: string, args: string[], env: Env, identity: Identity = {}) {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { ...handedDown(), NODE_COMPILE_CACHE: COMPILED, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...identity,
+  });
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  const ended = endOf(child, stdout, stderr);
+  const said = async (pattern: RegExp): Promise<string> => {
+    const stopped = ended.then(({ code, signal }) => {
+      throw new Error(`the process ended (${signal ?? code}) before it said ${String(pattern)}:\n${stdout()}${stderr()}`);
+    });
+    for (;;) {
+      const found = pattern.exec(stdout())?.[1];
+      if (found !== undefined) return found;
+      await Promise.race([once(child.stdout, 'data'), stopped]);
+    }
+  };
+  return { child, stdout, stderr, ended, said };
+}
+
+function handedDown(): Env {
+  return Object.fromEntries(HANDED_DOWN.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+async function endOf(child: ChildProcess, stdout: () => string, stderr: () => string): Promise<Ended> {
+  // Not "exit": the last words may still be in the pipe.
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { code, signal, stdout: stdout(), stderr: stderr() };
+}

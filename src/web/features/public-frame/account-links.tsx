@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { getSession, resolveSession, subscribeSession } from '#web/lib/session.ts';
+import { sessionTrace } from '#web/lib/session-trace.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+/** Sign In and Start Free for guests; for someone who is signed in, the way back to work. */
+export function AccountLinks() {
+  return (
+    <nav className="nav-links" aria-label="Account">
+      {useIsSignedIn() ? (
+        <ButtonLink to={paths.projects}>Projects</ButtonLink>
+      ) : (
+        <>
+          <ButtonLink variant="ghost" to={paths.login}>
+            Sign In
+          </ButtonLink>
+          <ButtonLink variant="primary" to={paths.signup}>
+            Start Free
+          </ButtonLink>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** The server is asked only where a session was kept before, and until it answers that session is believed. */
+function useIsSignedIn() {
+  const { status } = useSyncExternalStore(subscribeSession, getSession);
+  const likely = sessionTrace.isLikely();
+  useEffect(() => {
+    if (status === 'resolving' && likely) void resolveSession();
+  }, [status, likely]);
+  return status === 'signed-in' || (status === 'resolving' && likely);
+}

@@ -1,0 +1,44 @@
+import type { ProjectSummary } from '#contract/project.ts';
+import { HOME_TEXTS as T, LOADING, PROJECT_TEXTS } from '#contract/texts.ts';
+import { CopyProjectId, openAddress, useProjects } from '#web/features/projects/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { formatDate } from '#web/lib/time.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { Card } from '#web/ui/surfaces.tsx';
+
+export function ProjectsCard() {
+  const projects = useProjects();
+  const loading = useDelayedFlag(projects.isPending);
+  return (
+    <Card pad aria-labelledby="home-projects">
+      <h2 id="home-projects">{T.projects}</h2>
+      {loading && <LoadingState text={LOADING} />}
+      {projects.isError && !projects.data && (
+        <ErrorState message={messageOf(projects.error, PROJECT_TEXTS.loadFailed)} onRetry={() => void projects.refetch()} />
+      )}
+      {!loading && projects.data && <List projects={projects.data} />}
+    </Card>
+  );
+}
+
+function List({ projects }: { projects: readonly ProjectSummary[] }) {
+  if (projects.length === 0) return <p className="t2 home-empty">No projects yet. Use New Project to create one.</p>;
+  return (
+    <ul className="home-projects">
+      {projects.map((project) => (
+        <li key={project.id}>
+          <div className="fill">
+            <b className="block trunc">{project.name}</b>
+            <span className="small t3">Created {formatDate(project.created_at)}</span>
+            <CopyProjectId id={project.id} />
+          </div>
+          <ButtonLink size="sm" to={openAddress(project)} aria-label={`${PROJECT_TEXTS.open}: ${project.name}`}>
+            {PROJECT_TEXTS.open}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import './home.css';
+import { Plus } from 'lucide-react';
+import { HOME_TEXTS as T } from '#contract/texts.ts';
+import { Crumbs, HeaderSlot } from '#web/features/frame/index.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SetupStatusCard } from './setup-status-card.tsx';
+import { SpecificationCard } from './specification-card.tsx';
+import { UserCard } from './user-card.tsx';
+import { ProjectsCard } from './projects-card.tsx';
+
+export function Component() {
+  usePageTitle('Home');
+  return (
+    <div className="wrap narrow home">
+      <Crumbs trail={[{ label: 'Home' }]} />
+      <HeaderSlot place="action">
+        <ButtonLink to={paths.newProject} icon={<Plus />} className="hide-s">
+          New Project
+        </ButtonLink>
+      </HeaderSlot>
+      <div className="pagehead">
+        <h1>{T.title}</h1>
+      </div>
+      <div className="home-grid">
+        <SpecificationCard />
+        <UserCard />
+        <ProjectsCard />
+        <SetupStatusCard />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Probe } from '#contract/instance.ts';
+import { HOME_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { useSetupStatus } from '#web/features/instance/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { Dot } from '#web/ui/labels.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { Card } from '#web/ui/surfaces.tsx';
+
+const TONE = { ready: 'ok', connected: 'ok', active: 'ok', failing: 'bad', 'not configured': undefined } as const satisfies Record<Probe['state'], unknown>;
+
+/** What each part of this instance answered when it was asked just now. */
+export function SetupStatusCard() {
+  const probes = useSetupStatus();
+  const loading = useDelayedFlag(probes.isPending);
+  return (
+    <Card pad aria-labelledby="home-setup">
+      <h2 id="home-setup">{T.setup}</h2>
+      {loading && <LoadingState text={LOADING} />}
+      {probes.isError && !probes.data && (
+        <ErrorState message={messageOf(probes.error, 'Failed to load the setup status')} onRetry={() => void probes.refetch()} />
+      )}
+      {!loading && probes.data && (
+        <ul className="home-probes">
+          {probes.data.map((probe) => (
+            <li key={probe.name}>
+              <Dot tone={TONE[probe.state]} />
+              <span className="font-medium">{probe.name}</span>
+              <span className="end small t2">{probe.state}</span>
+              <span className="small t3 detail">{probe.detail}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

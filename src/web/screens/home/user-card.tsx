@@ -1,0 +1,29 @@
+import { FAILURE_TEXTS, HOME_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { formatDateTime } from '#web/lib/time.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { Card } from '#web/ui/surfaces.tsx';
+
+export function UserCard() {
+  const me = useMe();
+  const loading = useDelayedFlag(me.isPending);
+  return (
+    <Card pad aria-labelledby="home-user">
+      <h2 id="home-user">{T.user}</h2>
+      {loading && <LoadingState text={LOADING} />}
+      {me.isError && !me.data && <ErrorState message={messageOf(me.error, FAILURE_TEXTS.unknownText)} onRetry={() => void me.refetch()} />}
+      {!loading && me.data && (
+        <Facts
+          items={[
+            { name: 'Name', value: me.data.display_name || me.data.email },
+            { name: 'User ID', value: <span className="mono small">{me.data.id}</span> },
+            { name: 'Last Sign In', value: me.data.last_sign_in_at === null ? T.neverSignedIn : formatDateTime(me.data.last_sign_in_at) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

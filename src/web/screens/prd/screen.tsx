@@ -1,0 +1,52 @@
+import './prd.css';
+import { ChevronLeft } from 'lucide-react';
+import { useParams } from 'react-router';
+import { BACK_TO_PROJECTS, PRD_TEXTS as T, PROJECT_TEXTS } from '#contract/texts.ts';
+import { Crumbs } from '#web/features/frame/index.ts';
+import { UnknownProject, useProject } from '#web/features/projects/index.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { FileBox } from './file-box.tsx';
+import { SpecificationEditor } from './specification-editor.tsx';
+import { useDraft } from './use-draft.ts';
+
+const REDIRECT_AFTER = 1_000;
+
+/** Where the specification of a project is written. */
+export function Component() {
+  const { projectId = '' } = useParams();
+  const { data: project, error, isPending } = useProject(projectId);
+  usePageTitle('PRD', ...(project ? [project.name] : []));
+  const loading = useDelayedFlag(isPending);
+  if (loading) return <LoadingState text={PROJECT_TEXTS.loading} className="wrap prd" />;
+  if (isPending) return null;
+  if (error || project.deleted_at !== null) return <UnknownProject error={error} after={REDIRECT_AFTER} />;
+  return (
+    <div className="wrap prd">
+      <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: project.name, to: paths.tasks(projectId) }, { label: 'PRD' }]} />
+      <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />} className="back">
+        {BACK_TO_PROJECTS}
+      </ButtonLink>
+      <h1>Product Requirements Document</h1>
+      <p className="t2 about">{project.name}</p>
+      <Specification key={projectId} projectId={projectId} />
+    </div>
+  );
+}
+
+function Specification({ projectId }: { projectId: string }) {
+  const { draft, change, kept } = useDraft(projectId);
+  return (
+    <>
+      <FileBox draft={draft} onChange={change} />
+      <div className="or">
+        <span>{T.or}</span>
+      </div>
+      <SpecificationEditor draft={draft} onChange={change} kept={kept} />
+      <Notice>This version of Baton keeps your draft in this browser; generating a plan from it comes with the engine.</Notice>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Me } from '#contract/account.ts';
+import { ACCOUNT_TEXTS as T, HOME_TEXTS } from '#contract/texts.ts';
+import { useSubscription } from '#web/features/subscription/index.ts';
+import { formatDate, formatDateTime } from '#web/lib/time.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { AccountRow } from './account-row.tsx';
+
+export function AccountDetails({ me }: { me: Me }) {
+  const { data, isError } = useSubscription();
+  // A plan that cannot be read is taken for the free one.
+  const plan = data?.tier.display_name ?? (isError ? 'Free' : '\u00A0');
+  return (
+    <AccountRow title={T.details} about="What Baton knows about this account.">
+      <Facts
+        items={[
+          {
+            name: 'User ID',
+            value: (
+              <span className="row">
+                <span className="mono small trunc">{me.id}</span>
+                <CopyButton value={me.id} label="Copy user id" />
+              </span>
+            ),
+          },
+          { name: 'Created', value: formatDate(me.created_at) },
+          { name: 'Last Sign In', value: me.last_sign_in_at === null ? HOME_TEXTS.neverSignedIn : formatDateTime(me.last_sign_in_at) },
+          { name: 'Current Plan', value: plan },
+        ]}
+      />
+      <div>
+        <ButtonLink to={paths.subscription}>{T.viewSubscription}</ButtonLink>
+      </div>
+    </AccountRow>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AccountSession } from '#contract/account.ts';
+import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
+import { useRevokeSession, useSessions } from '#web/features/account/index.ts';
+import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { formatDateTime } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AccountRow } from './account-row.tsx';
+import { describeDevice } from './describe-device.ts';
+
+export function ActiveSessions() {
+  const sessions = useSessions();
+  const loading = useDelayedFlag(sessions.isPending);
+  const revoke = useRevokeSession();
+  const end = (session: AccountSession) =>
+    revoke.mutate(session, {
+      onError: (error) => {
+        if (!isShownElsewhere(error)) toast(failureToast(error, FAILURE_TEXTS.unknownText));
+      },
+    });
+  return (
+    <AccountRow title="Active Sessions" about="Where you are signed in. End what you do not recognise.">
+      {loading && <LoadingState text={LOADING} />}
+      {sessions.error && !sessions.data && (
+        <ErrorState heading="h3" message={messageOf(sessions.error, FAILURE_TEXTS.unknownText)} onRetry={() => void sessions.refetch()} />
+      )}
+      {!loading && sessions.data && (
+        <ul className="session-list">
+          {sessions.data.map((session) => (
+            <li key={session.id}>
+              <div className="fill">
+                <span className="row g2">
+                  <b className="trunc">{describeDevice(session.user_agent)}</b>
+                  {session.current && <Badge tone="ok">This session</Badge>}
+                </span>
+                <span className="small t3">
+                  {session.ip_address ?? 'Unknown address'} · since {formatDateTime(session.created_at)}
+                </span>
+              </div>
+              {!session.current && (
+                <Button
+                  size="sm"
+                  busy={revoke.isPending && revoke.variables.id === session.id}
+                  onClick={() => end(session)}
+                  aria-label={`Sign out ${describeDevice(session.user_agent)}`}
+                >
+                  Sign Out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,78 @@
+import { type SubmitEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
+import { FAILURE_TEXTS, SIGNUP_TEXTS } from '#contract/texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { messageOf, successToast } from '#web/lib/failure-toast.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { changePassword } from '#web/lib/sign-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/inputs.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface Errors {
+  current?: string;
+  next?: string;
+  repeated?: string;
+}
+
+export function ChangePassword({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (current === '') return setErrors({ current: 'Please enter your password.' });
+    if (next.length < PASSWORD_MIN) return setErrors({ next: SIGNUP_TEXTS.shortPassword });
+    if (repeated !== next) return setErrors({ repeated: 'The two passwords are not the same.' });
+    setErrors({});
+    setBusy(true);
+    try {
+      await changePassword({ currentPassword: current, newPassword: next });
+      void cache.invalidateQueries({ queryKey: queryKeys.sessions });
+      toast(successToast('Updated', 'Password'));
+      onClose();
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.errorCode === 'INVALID_CREDENTIALS';
+      setErrors({ [wrong ? 'current' : 'next']: messageOf(error, FAILURE_TEXTS.unknownText) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change Password"
+      description="Your other sessions are signed out."
+      closeOutside={false}
+      onSubmit={(event) => void submit(event)}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            Change Password
+          </Button>
+        </>
+      }
+    >
+      <Field label="Current password" error={errors.current}>
+        <PasswordInput autoComplete="current-password" maxLength={PASSWORD_MAX} value={current} onChange={(event) => setCurrent(event.target.value)} />
+      </Field>
+      <Field label="New password" error={errors.next} help={`At least ${PASSWORD_MIN} characters`}>
+        <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX} value={next} onChange={(event) => setNext(event.target.value)} />
+      </Field>
+      <Field label="Confirm new password" error={errors.repeated}>
+        <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX} value={repeated} onChange={(event) => setRepeated(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

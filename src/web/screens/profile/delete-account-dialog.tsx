@@ -1,0 +1,69 @@
+import { type SubmitEvent, useState } from 'react';
+import type { Me } from '#contract/account.ts';
+import { EMAIL_MAX, PASSWORD_MAX } from '#contract/constants.ts';
+import { FAILURE_TEXTS } from '#contract/texts.ts';
+import { useDeleteAccount } from '#web/features/account/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { signOut } from '#web/lib/sign-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Asks for the address typed out, and for the password where there is one. */
+export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => void }) {
+  const remove = useDeleteAccount();
+  const [confirm, setConfirm] = useState('');
+  const [password, setPassword] = useState('');
+  const ready = confirm.trim().toLowerCase() === me.email.toLowerCase() && (!me.has_password || password !== '');
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!ready || remove.isPending) return;
+    remove.mutate(
+      { confirm: confirm.trim(), ...(me.has_password && { password }) },
+      {
+        onSuccess: () => {
+          signOut();
+          toast({ title: 'Account Deleted', description: 'Your account and all its projects are gone.', variant: 'success' });
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete My Account"
+      description="This cannot be undone. It permanently deletes your account with all projects, tasks and notes."
+      closeOutside={false}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" disabled={!ready} busy={remove.isPending}>
+            Delete My Account
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={
+          <>
+            Type <b className="mono">{me.email}</b> to confirm
+          </>
+        }
+        error={remove.error ? messageOf(remove.error, FAILURE_TEXTS.unknownText) : undefined}
+      >
+        <TextInput value={confirm} onChange={(event) => setConfirm(event.target.value)} maxLength={EMAIL_MAX} autoComplete="off" spellCheck={false} data-autofocus="" />
+      </Field>
+      {me.has_password && (
+        <Field label="Password">
+          <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} maxLength={PASSWORD_MAX} autoComplete="current-password" />
+        </Field>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { Me } from '#contract/account.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AccountRow } from './account-row.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+export function DeleteAccount({ me }: { me: Me }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <AccountRow title="Delete Account" about="Ends your sessions and removes everything at once.">
+      <div>
+        <Button variant="danger-ghost" onClick={() => setAsking(true)}>
+          Delete My Account
+        </Button>
+      </div>
+      {asking && <DeleteAccountDialog me={me} onClose={() => setAsking(false)} />}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,70 @@
+import { type SubmitEvent, useState } from 'react';
+import type { Me } from '#contract/account.ts';
+import { DISPLAY_NAME_MAX } from '#contract/constants.ts';
+import { ACCOUNT_TEXTS as T } from '#contract/texts.ts';
+import { useRename } from '#web/features/account/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { Avatar, initialsOf } from '#web/ui/labels.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AccountRow } from './account-row.tsx';
+
+export function PersonalInformation({ me }: { me: Me }) {
+  return (
+    <AccountRow title={T.personal} about="How you are called here. The email is how you sign in.">
+      <div className="row g3">
+        <Avatar size="lg" initials={initialsOf(me.display_name, me.email)} />
+        <div className="fill">
+          <b className="block trunc">{me.display_name || me.email}</b>
+          <span className="small t3 block trunc">{me.email}</span>
+        </div>
+      </div>
+      <NameForm me={me} />
+      <Field label="Email">
+        <TextInput type="email" value={me.email} readOnly />
+      </Field>
+    </AccountRow>
+  );
+}
+
+function NameForm({ me }: { me: Me }) {
+  const rename = useRename();
+  const [typed, setTyped] = useState<string | undefined>();
+  const slow = useDelayedFlag(rename.isPending, { delay: 400, atLeast: 0 });
+  const name = typed ?? me.display_name;
+  const changed = name.trim() !== me.display_name;
+
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') {
+      toast({ title: T.invalidName, description: T.emptyName, variant: 'destructive' });
+      return;
+    }
+    if (!changed || rename.isPending) return;
+    rename.mutate(name.trim(), {
+      onSuccess: () => {
+        setTyped(undefined);
+        toast({ title: T.updated, description: T.nameUpdated, variant: 'success' });
+      },
+      onError: (error) => {
+        if (!isShownElsewhere(error)) toast({ title: T.updateFailed, description: messageOf(error, T.updateFailed), variant: 'destructive' });
+      },
+    });
+  };
+
+  return (
+    <form className="name-form" onSubmit={save} noValidate>
+      {slow && <i className="pending-bar" aria-hidden="true" />}
+      <Field label="Display Name">
+        <TextInput value={name} onChange={(event) => setTyped(event.target.value)} maxLength={DISPLAY_NAME_MAX} autoComplete="name" />
+      </Field>
+      <Button type="submit" disabled={!changed} busy={rename.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import './profile.css';
+import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { Crumbs } from '#web/features/frame/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { AccountDetails } from './account-details.tsx';
+import { ActiveSessions } from './active-sessions.tsx';
+import { Billing } from './billing.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { ExportData } from './export-data.tsx';
+import { KeyboardSetting } from './keyboard-setting.tsx';
+import { PersonalInformation } from './personal-information.tsx';
+import { Security } from './security.tsx';
+
+export function Component() {
+  usePageTitle('Account');
+  const { data: me, isPending, error, refetch } = useMe();
+  const loading = useDelayedFlag(isPending);
+  return (
+    <div className="wrap narrow profile">
+      <Crumbs trail={[{ label: 'Account' }]} />
+      <div className="pagehead">
+        <h1>Account</h1>
+      </div>
+      {loading && (
+        <LoadingState text={LOADING}>
+          <Skeleton height={320} width="100%" />
+        </LoadingState>
+      )}
+      {error && !me && <ErrorState message={messageOf(error, FAILURE_TEXTS.unknownText)} onRetry={() => void refetch()} />}
+      {!loading && me && (
+        <>
+          <div className="card">
+            <PersonalInformation me={me} />
+            <Security me={me} />
+            <AccountDetails me={me} />
+          </div>
+          <div className="card">
+            <Billing />
+            <ActiveSessions />
+          </div>
+          <div className="card">
+            <KeyboardSetting />
+            <ExportData />
+            <DeleteAccount me={me} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Me } from '#contract/account.ts';
+import { ACCOUNT_TEXTS as T } from '#contract/texts.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { requestPasswordReset } from '#web/lib/sign-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AccountRow } from './account-row.tsx';
+import { ChangePassword } from './change-password.tsx';
+
+export function Security({ me }: { me: Me }) {
+  const [busy, setBusy] = useState(false);
+  const [changing, setChanging] = useState(false);
+
+  const sendMail = async () => {
+    if (me.email === '') {
+      toast({ title: T.emailFailed, description: T.noEmail, variant: 'destructive' });
+      return;
+    }
+    setBusy(true);
+    await requestPasswordReset(me.email).then(
+      () => toast({ title: T.emailSent, description: T.emailSentText, variant: 'success' }),
+      (error: unknown) => toast({ title: T.emailFailed, description: messageOf(error, T.emailFailed), variant: 'destructive' }),
+    );
+    setBusy(false);
+  };
+
+  return (
+    <AccountRow title={T.security} about="A reset mail works even when you have forgotten the password.">
+      <div className="row g2 flex-wrap">
+        {me.has_password && <Button onClick={() => setChanging(true)}>Change Password</Button>}
+        <Button busy={busy} onClick={() => void sendMail()}>
+          Send Password Reset Email
+        </Button>
+      </div>
+      {!me.has_password && <p className="small t3">You sign in with Google. The mail lets you set a password as well.</p>}
+      {changing && <ChangePassword onClose={() => setChanging(false)} />}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,23 @@
+const QUESTIONS = [
+  {
+    question: 'What happens when I upgrade?',
+    answer: 'Pro starts at once. You are billed through PayPal and can cancel there at any time; Pro lasts to the end of the period.',
+  },
+  { question: 'When do limits reset?', answer: 'Monthly limits reset on the 1st of each month. We tell you when you come close.' },
+  { question: 'How fast can agents call?', answer: 'Pro gets 5x higher hourly MCP limits than Free.' },
+];
+
+export function Help() {
+  return (
+    <section className="help-columns" aria-label="Help">
+      <dl>
+        {QUESTIONS.map(({ question, answer }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import './subscription.css';
+import { LOADING, SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { Crumbs } from '#web/features/frame/index.ts';
+import { isFree, UsageMeters, useSubscription } from '#web/features/subscription/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { BillingDetails } from './billing-details.tsx';
+import { CurrentPlan } from './current-plan.tsx';
+import { Help } from './help.tsx';
+import { nextReset } from './next-reset.ts';
+import { ProCard } from './pro-card.tsx';
+
+export function Component() {
+  usePageTitle('Subscription');
+  const { data: me } = useMe();
+  const subscription = useSubscription();
+  const loading = useDelayedFlag(subscription.isPending);
+
+  return (
+    <div className="wrap narrow subscription">
+      <Crumbs trail={[{ label: 'Subscription' }]} />
+      <div className="pagehead">
+        <div className="fill">
+          <h1>Subscription</h1>
+          <p>{me ? `Plan and usage for ${me.email}` : '\u00A0'}</p>
+        </div>
+      </div>
+      {loading && (
+        <LoadingState text={LOADING}>
+          <Skeleton height={106} width="100%" />
+        </LoadingState>
+      )}
+      {subscription.isError && !subscription.data && (
+        <Notice tone="bad">
+          <span className="row g3">
+            <span className="fill">{messageOf(subscription.error, T.loadFailed)}</span>
+            <Button size="sm" busy={subscription.isFetching} onClick={() => void subscription.refetch()}>
+              Try Again
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {!loading && subscription.data && <Plan data={subscription.data} />}
+      <Help />
+    </div>
+  );
+}
+
+function Plan({ data }: { data: NonNullable<ReturnType<typeof useSubscription>['data']> }) {
+  const free = isFree(data);
+  const now = useNow();
+  return (
+    <>
+      <CurrentPlan subscription={data} />
+      <div className="cols">
+        <section className="card use" aria-labelledby="usage-title">
+          <header>
+            <h2 id="usage-title">Usage</h2>
+            <span className="small t3 end num">Resets on {nextReset(now)}</span>
+          </header>
+          <UsageMeters subscription={data} />
+        </section>
+        {free ? <ProCard /> : <BillingDetails period={data.subscription} />}
+      </div>
+    </>
+  );
+}
