@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { findBrowser } from './find-browser.ts';
-import { canInstallPackages, installDebianPackage } from './install-debian-package.ts';
 
 const advice =
   'No Chromium found for the browser journeys: install Chromium or Google Chrome, run "npx playwright install chromium", or set BATON_TEST_BROWSER to its path.';
@@ -7,10 +8,26 @@ const advice =
 /** Makes sure a browser is there, or says in one line how to get one. */
 function ensureBrowser(): boolean {
   if (findBrowser()) return true;
-  const installed = canInstallPackages() && installDebianPackage('chromium');
+  if (process.getuid?.() !== 0 || !isDebian()) {
+    console.error(advice);
+    return false;
+  }
+  console.log('No browser found: installing Debian’s chromium package (apt-get).');
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const installed = [['update'], ['install', '-y', '--no-install-recommends', 'chromium']].every(
+    (words) => spawnSync('apt-get', words, { stdio: 'inherit', env: environment }).status === 0,
+  );
   if (installed && findBrowser()) return true;
   console.error(advice);
   return false;
+}
+
+function isDebian(): boolean {
+  try {
+    return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 try {

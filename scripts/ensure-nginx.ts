@@ -1,14 +1,30 @@
-import { findNginx } from '#test/find-nginx.ts';
-import { canInstallPackages, installDebianPackage } from './install-debian-package.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findNginx, unpackedNginx } from '#test/find-nginx.ts';
 
-/** Makes sure docs/nginx.conf can be tested, or says aloud that on this machine it is not. */
-if (findNginx() === undefined && canInstallPackages()) {
-  // The package would start a server of its own at once; the tests start theirs when they need it.
-  process.env['RUNLEVEL'] = '1';
-  installDebianPackage('nginx-light');
+/**
+ * Where there is no nginx but Debian's packages can be had, its package is unpacked for the tests alone: installing it
+ * would also start a web server on the machine.
+ */
+function unpackNginx(): void {
+  rmSync(unpackedNginx, { recursive: true, force: true });
+  mkdirSync(unpackedNginx, { recursive: true });
+  if (process.getuid?.() === 0) run('apt-get', 'update');
+  run('apt-get', 'download', 'nginx');
+  const archive = readdirSync(unpackedNginx).find((name) => name.endsWith('.deb'));
+  if (archive === undefined) return;
+  run('dpkg', '-x', archive, '.');
+  // A binary whose libraries are missing is no nginx.
+  const program = path.join(unpackedNginx, 'usr/sbin/nginx');
+  if (!run(program, '-v')) rmSync(unpackedNginx, { recursive: true, force: true });
 }
+
+function run(command: string, ...words: string[]): boolean {
+  return spawnSync(command, words, { cwd: unpackedNginx, stdio: 'ignore' }).status === 0;
+}
+
+if (findNginx() === undefined) unpackNginx();
 if (findNginx() === undefined) {
-  console.log(
-    'Not applicable here: docs/nginx.conf is not tested, because no nginx was found. Install nginx to test it.',
-  );
+  console.log('Not applicable here: docs/nginx.conf is not tested, for there is no nginx. Install nginx to test it.');
 }

@@ -28,8 +28,8 @@ export async function addPerson({ sql }: Instance, fields: PersonFields = {}): P
   const email = `person-${id}@example.com`;
   await sql('insert into users (id, name, email, email_verified) values ($1, $2, $3, $4)', [id, name, email, confirmed]);
   await sql(
-    `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
-    [newId(), id, await hashOfPassword()],
+    `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $3, $4)`,
+    [newId(), id, id, await hashOfPassword()],
   );
   if (tier === 'pro') await sql(`insert into user_subscriptions (user_id, tier_id) values ($1, 'pro')`, [id]);
   return { id, name, email, password: PASSWORD };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp } from './fields.ts';
+import { Id, type Timestamp } from './fields.ts';
 import { Project } from './project.ts';
 
 /** Who caused a change, as the feed and the activity log show it. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import { newId } from './platform/id.ts';
@@ -52,7 +53,7 @@ describe.runIf(program !== undefined)('two servers behind nginx, as docs/nginx.c
       reached[index] = (reached[index] ?? 0) + 1;
     });
     await server.http.listen({ port: 0, host: '127.0.0.1' });
-    return server.http.addresses()[0]?.port ?? 0;
+    return (server.http.server.address() as AddressInfo).port;
   }
 
   async function open(path: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<IncomingMessage> {

@@ -21,7 +21,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     throw error;
   });
   const errorLog = createErrorLog(database.db, log, now);
-  const mail = createMailer({ config, db: database.db, log, now });
+  const mail = createMailer({ config, db: database.db, log, now, errorLog });
   return {
     config,
     database,
@@ -34,8 +34,8 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     settings: createSettingsReader(database.db, bus),
     now,
     dispose: async () => {
-      await errorLog.flush();
       await mail.close();
+      await errorLog.flush();
       await bus.close();
       await database.close();
     },

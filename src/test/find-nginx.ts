@@ -1,12 +1,21 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+/** Where a test run unpacks Debian's nginx when the machine has none. */
+export const unpackedNginx = path.join(import.meta.dirname, '../../node_modules/.cache/nginx');
 
-/** The nginx that the configuration of docs/nginx.conf is tested with, if the machine has one. */
+const folders = [
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/opt/homebrew/bin',
+  path.join(unpackedNginx, 'usr/sbin'),
+];
+
+/** The nginx that docs/nginx.conf is tested with, if there is one. */
 export function findNginx(searchPath: string = process.env['PATH'] ?? ''): string | undefined {
-  const folders = [...searchPath.split(path.delimiter).filter((folder) => folder !== ''), ...FOLDERS];
-  return folders.map((folder) => path.join(folder, 'nginx')).find(canRun);
+  const onPath = searchPath.split(path.delimiter).filter((folder) => folder !== '');
+  return [...onPath, ...folders].map((folder) => path.join(folder, 'nginx')).find(canRun);
 }
 
 function canRun(file: string): boolean {

@@ -15,7 +15,7 @@ export async function appointFirstAdmin(services: Services, userId: string): Pro
   const taken = await isTaken(services);
   if (taken) return;
   await changeAccount(ctx, userId, async (tx) => {
-    
+    await lockAdministrators(tx);
     if (await isTaken({ ...services, db: tx })) return;
     await tx
       .update(users)

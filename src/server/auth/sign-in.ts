@@ -25,6 +25,6 @@ export async function signIn(request: AuthRequest, input: InputOf<typeof endpoin
   for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
   const accepted = await requireAccepted(answer, headers.has('cookie'));
   const before = await engine.findSession(ctx, headers);
-  if (before !== undefined) await engine.endSession(before.token);
+  
   return accepted;
 }

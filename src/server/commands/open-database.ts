@@ -37,6 +37,8 @@ async function findDatabase(config: Config, report: (line: string) => void) {
 
 function explain(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
-  const reason = (error instanceof AggregateError ? error.errors[0]?.message : error.message) || String(error);
-  return new StartError(`The database of DATABASE_URL cannot be used: ${String(reason).split('\n', 1)[0]}. Check the address, the password and that it is running.`);
+  // A host with several addresses fails once for each; the first says enough.
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const reason = errors[0] instanceof Error ? errors[0].message : String(errors[0]);
+  return new StartError(`The database of DATABASE_URL cannot be used: ${reason.split('\n', 1)[0]}. Check the address, the password and that it is running.`);
 }

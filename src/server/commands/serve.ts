@@ -46,7 +46,8 @@ async function serveOn(database: OpenDatabase, config: Config, log: Logger, aske
 }
 
 async function listen(config: Config, start: () => Promise<string>): Promise<void> {
-  await start().catch((error: NodeJS.ErrnoException) => {
+  await start().catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EADDRINUSE') throw new StartError(`Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`);
     if (error.code === 'EACCES') throw new StartError(`Port ${config.port} needs rights this user does not have. Choose one above 1023: PORT=3000 npm start`);
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new StartError(`HOST takes an address of this machine; ${config.host} is not one.`);

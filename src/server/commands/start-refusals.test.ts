@@ -4,10 +4,13 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { connectionUrl } from '#server/platform/db/embedded/index.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type Env, freePort, runBaton } from '#test/server-process.ts';
+
+// Whole processes start and stop here; how long that takes is the machine's affair.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const asRoot = process.getuid?.() === 0;
 

@@ -4,6 +4,7 @@ import type { Logger } from './log.ts';
 
 const CHANNEL = 'baton';
 const RECONNECT_MS = 500;
+const CONNECT_WITHIN_MS = 5_000;
 
 /**
  * Messages between server processes, over LISTEN/NOTIFY. A message says only that something changed and where to look;
@@ -27,6 +28,7 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
   let client: pg.Client | undefined;
+  let listening = false;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
@@ -36,24 +38,31 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
   };
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'baton bus', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'baton bus',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    });
+    client = next;
     next.on('notification', ({ payload }) => receive(payload ?? ''));
-    next.once('error', (error) => lose(error));
-    next.once('end', () => lose(new Error('the connection ended')));
+    // A dying connection complains more than once; an error that nobody hears would end the process.
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next, new Error('the connection ended')));
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
-    client = next;
+    listening = true;
     emitter.emit('gap');
   };
 
-  const lose = (error: Error) => {
-    if (closed || retry !== undefined) return;
+  /** Whatever else a lost connection has to say is about the past. */
+  const lose = (lost: pg.Client | undefined, error: Error) => {
+    if (closed || lost === undefined || lost !== client) return;
     client = undefined;
-    log.warn({ err: error }, 'the message bus lost its database connection');
-    retry = setTimeout(() => {
-      retry = undefined;
-      connect().catch((reason: Error) => lose(reason));
-    }, RECONNECT_MS);
+    listening = false;
+    log.warn({ reason: error.message }, 'the message bus lost its database connection');
+    lost.end().catch(() => undefined);
+    retry = setTimeout(() => void connect().catch((reason: Error) => lose(client, reason)), RECONNECT_MS);
   };
 
   const listen = (name: string, listener: (subject: string) => void) => {
@@ -61,12 +70,16 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
     return () => void emitter.off(name, listener);
   };
 
-  await connect();
+  await connect().catch((error: unknown) => {
+    closed = true;
+    clearTimeout(retry);
+    throw error;
+  });
   return {
     on: (topic, listener) => listen(`topic:${topic}`, listener),
     onGap: (listener) => listen('gap', listener),
     tellHere: (topic, subject) => void emitter.emit(`topic:${topic}`, subject),
-    connected: () => client !== undefined,
+    connected: () => listening,
     close: async () => {
       closed = true;
       clearTimeout(retry);

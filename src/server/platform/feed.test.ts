@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Id } from '#contract/fields.ts';
 import type { Project } from '#contract/project.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { type Scope, change, readEvents, readFeedHead } from './feed.ts';
@@ -17,7 +16,7 @@ const newScope = (): Scope => `project:${newId()}`;
 
 function row(name: string): Project {
   const at = services.now().toISOString();
-  const id = newId() as Id;
+  const id = newId();
   return { id, user_id: id, name, description: null, status: 'active', created_at: at, updated_at: at, deleted_at: null };
 }
 

@@ -3,7 +3,7 @@ import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ProjectLane } from '#contract/project.ts';
 import type { Database } from '#server/platform/db/client.ts';
-import { projects } from '#server/platform/db/tables/index.ts';
+import type { projects } from '#server/platform/db/tables/index.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
 

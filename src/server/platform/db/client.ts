@@ -26,6 +26,7 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     keepAlive: true,
   });
   // A broken idle connection is replaced on the next query; without a listener it would end the process.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'));
+  // The error carries the whole connection, keys and statements included: only its reason belongs in a log.
+  pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
   return { pool, db: drizzle({ client: pool }), close: () => pool.end() };
 }

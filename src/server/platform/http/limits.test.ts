@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { AppError } from '../error.ts';
 import { createRequestGate, spend } from './limits.ts';
 
 let services: TestServices;
@@ -8,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-const outcome = (work: Promise<void>) => work.then(() => 'passed', (error: { type: string }) => error.type);
+const outcome = (work: Promise<void>) =>
+  work.then(
+    () => 'passed',
+    (error: unknown) => (error instanceof AppError ? error.type : 'broken'),
+  );
 
 describe('the shared limit', () => {
   const rate = { limit: 10, periodSeconds: 60 };

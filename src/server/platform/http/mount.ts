@@ -32,7 +32,7 @@ export function createMount(parts: HttpParts): Mount {
         const answer = await useCase(ctx, input as InputOf<typeof endpoint>);
         if (parts.checkAnswers) endpoint.answer.parse(answer);
         reply.status(endpoint.status);
-        return endpoint.bare ? { success: true, ...Object(answer) } : { success: true, data: answer };
+        return endpoint.bare && typeof answer === 'object' ? { success: true, ...answer } : { success: true, data: answer };
       },
     });
   };

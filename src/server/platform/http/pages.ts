@@ -20,7 +20,7 @@ export async function addPages(app: FastifyInstance, directory: string): Promise
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const lasting = path.includes(`${join(directory, 'assets')}`);
+      const lasting = path.startsWith(join(directory, 'assets'));
       reply.header('cache-control', lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
     wildcard: false,

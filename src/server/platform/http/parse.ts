@@ -31,7 +31,7 @@ function parsePart(
   issues: ValidationIssue[],
 ): Record<string, unknown> {
   if (schema === undefined) {
-    if (part === 'query' && Object.keys(Object(value)).length > 0) issues.push({ path: 'query', message: 'this call takes no query parameters' });
+    if (part === 'query' && isFilled(value)) issues.push({ path: 'query', message: 'this call takes no query parameters' });
     if (part === 'body' && value !== undefined && value !== null) issues.push({ path: 'body', message: 'this call takes no body' });
     return {};
   }
@@ -45,6 +45,8 @@ function parsePart(
   for (const issue of parsed.error.issues) issues.push({ path: issue.path.join('.'), message: describe(issue) });
   return {};
 }
+
+const isFilled = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
 function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `unknown field: ${issue.keys.join(', ')}`;

@@ -1,3 +1,3 @@
 export { createMailer, type Mail, type Mailer } from './mailer.ts';
 export { type KeptMail, listKeptMails } from './outbox.ts';
-export { type MailContent, renderMail } from './render-mail.ts';
+export { renderMail } from './render-mail.ts';

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+interface Seen {
+  /** Every value the page's root ever had, with the time. */
+  changes: { at: number; theme: string | null }[];
+  firstPaint: number;
+  canvas: string;
+}
+
+const CANVAS = { light: 'rgb(249, 247, 244)', dark: 'rgb(13, 12, 10)' };
+
+/** Records from before the first script of the page, so that no short moment is missed. */
+async function watchTheme(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const changes: { at: number; theme: string | null }[] = [];
+    new MutationObserver(() => {
+      const theme = document.documentElement?.getAttribute('data-theme') ?? null;
+      if (theme !== null && changes.at(-1)?.theme !== theme) changes.push({ at: performance.now(), theme });
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-theme'] });
+    Object.assign(window, { themeChanges: changes });
+  });
+}
+
+async function load(page: Page, address: string): Promise<Seen> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);
+  return page.evaluate(() => ({
+    changes: (window as unknown as { themeChanges: Seen['changes'] }).themeChanges,
+    firstPaint: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+    canvas: getComputedStyle(document.body).backgroundColor,
+  }));
+}
+
+const CASES = [
+  { stored: 'light', system: 'dark', look: 'light' },
+  { stored: 'dark', system: 'light', look: 'dark' },
+  { stored: 'system', system: 'dark', look: 'dark' },
+  { stored: 'system', system: 'light', look: 'light' },
+  { stored: undefined, system: 'dark', look: 'dark' },
+] as const;
+
+for (const { stored, system, look } of CASES) {
+  test(`a ${stored ?? 'missing'} choice on a ${system} system is ${look} from the first painted frame on`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: system });
+    await watchTheme(page);
+    if (stored !== undefined) {
+      await page.addInitScript((choice) => localStorage.setItem('baton-theme', choice), stored);
+    }
+    for (const address of ['/', '/login']) {
+      const { changes, firstPaint, canvas } = await load(page, address);
+      expect(changes, 'the theme is set once').toEqual([{ at: expect.any(Number), theme: look }]);
+      expect(changes[0]?.at, 'before anything is painted').toBeLessThanOrEqual(firstPaint);
+      expect(canvas).toBe(CANVAS[look]);
+    }
+    const meta = page.locator('meta[name="theme-color"]');
+    await expect(meta).toHaveAttribute('content', look === 'dark' ? '#0d0c0a' : '#f9f7f4');
+  });
+}
+
+test('the button toggles, the key cycles, and the choice stays', async ({ page }) => {
+  const root = page.locator('html');
+  const stored = () => page.evaluate(() => localStorage.getItem('baton-theme'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/pricing');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await expect(root, 'from system to the opposite of what is seen').toHaveAttribute('data-theme', 'light');
+  expect(await stored()).toBe('light');
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+
+  const walked: (string | null)[] = [await stored()];
+  for (let press = 0; press < 3; press += 1) {
+    await page.keyboard.press('t');
+    walked.push(await stored());
+  }
+  expect(walked).toEqual(['dark', 'system', 'light', 'dark']);
+
+  await page.keyboard.press('t');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root, 'system follows the system').toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+
+  await page.keyboard.press('t');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.goto('/login');
+  await page.getByLabel('Email').pressSequentially('t');
+  expect(await stored(), 'a t that is typed is a t').toBe('light');
+});
+
+test('another tab follows', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/pricing');
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.goto('/privacy');
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
+import { ApiClient, type EventStream } from '#test/api-client.ts';
+import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
+import { type ServerProcess, startServer } from '#test/server-process.ts';
+
+// Whole processes start and stop here; how long that takes is the machine's affair.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const HOST = join(import.meta.dirname, '../../test/embedded-server.ts');
+const SOON = { timeout: 25_000, interval: 50 };
+/** No answer may take longer than this, database or not. */
+const ANSWERED_WITHIN_MS = 15_000;
+
+let data: DataDirectory;
+let server: ServerProcess;
+let client: ApiClient;
+
+const statusOf = async (path: string) =>
+  (await fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })).status;
+
+/** The next name a stream tells; what is renamed again until one arrives, in case the stream was still finding its way back. */
+async function expectStreamTells(stream: EventStream, name: string): Promise<void> {
+  for (;;) {
+    const event = await stream.next();
+    expect(event).toBeDefined();
+    if (event?.type === 'project.updated' && event.data.name === name) return;
+  }
+}
+
+describe('a database of one’s own that goes away', () => {
+  let host: { child: ChildProcess; pid: number; url: string };
+
+  beforeAll(async () => {
+    data = await createDataDirectory();
+    host = await hostDatabase();
+    server = await startServer({ DATABASE_URL: host.url, BATON_DATA: join(data.path, '..', 'server') });
+    client = await ApiClient.signUp(server.url, 'outage@example.com');
+  });
+
+  afterAll(async () => {
+    await server.kill();
+    host.child.kill('SIGKILL');
+    await data.remove();
+  });
+
+  /** PostgreSQL without a server of ours that would start it again. */
+  async function hostDatabase(): Promise<typeof host> {
+    const child = spawn(process.execPath, [HOST, data.path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { connection, pid } = JSON.parse(line) as { connection: Connection; pid: number };
+      return { child, pid, url: connectionUrl(connection) };
+    }
+    throw new Error('the database did not start');
+  }
+
+  test('leaves a server that answers 503 and comes back by itself, streams included', async () => {
+    const { data: project } = await client.createProject('Before');
+    const stream = await client.follow();
+
+    const gone = once(host.child, 'exit');
+    host.child.kill('SIGKILL');
+    process.kill(host.pid, 'SIGKILL');
+    await gone;
+
+    await expect.poll(() => statusOf('/readyz'), SOON).toBe(503);
+    expect(await statusOf('/healthz')).toBe(200);
+    for (const answer of await Promise.all([
+      client.listProjects(),
+      client.createProject('During'),
+      client.call('PUT', `/api/projects/${project.id}`, { name: 'During' }),
+      client.call('GET', '/api/me'),
+    ])) {
+      expect(answer).toMatchObject({ status: 503, failure: { errorCode: 'DATABASE_UNAVAILABLE' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await expect(client.renewToken()).rejects.toThrow('no token: 503');
+    await expect(client.signIn('outage@example.com')).rejects.toThrow('sign-in answered 503');
+
+    host = await hostDatabase();
+    await expect.poll(() => statusOf('/readyz'), SOON).toBe(200);
+    await client.renewToken();
+    expect((await client.listProjects()).data).toMatchObject([{ name: 'Before' }]);
+    await client.call('PUT', `/api/projects/${project.id}`, { name: 'After' });
+    await expectStreamTells(stream, 'After');
+    await stream.close();
+    expect(server.stderr()).toBe('');
+  });
+});
+
+describe('the embedded database that is killed under its server', () => {
+  beforeAll(async () => {
+    data = await createDataDirectory();
+    server = await startServer({ BATON_DATA: data.path });
+    client = await ApiClient.signUp(server.url, 'healing@example.com');
+  });
+
+  afterAll(async () => {
+    await server.kill();
+    await data.remove();
+  });
+
+  test('is started again, and the server goes on without a restart', async () => {
+    const { data: project } = await client.createProject('Before');
+    const stream = await client.follow();
+    const before = await data.databaseProcesses();
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+
+    const seen = new Set<number>();
+    await expect
+      .poll(async () => {
+        const { status } = await client.call('PUT', `/api/projects/${project.id}`, { name: 'After' });
+        seen.add(status);
+        return status;
+      }, SOON)
+      .toBe(200);
+    seen.delete(200);
+    expect([...seen].filter((status) => status !== 503)).toEqual([]);
+    expect(await data.postmaster()).not.toBe(before[0]);
+    await expectStreamTells(stream, 'After');
+    await stream.close();
+
+    expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
+    expect(await data.postmaster()).toBeUndefined();
+  });
+});
