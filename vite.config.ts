@@ -43,6 +43,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        codeSplitting: {
+          groups: [
+            // Libraries change less often than we do: their file stays in the visitor's cache over our releases.
+            { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/](?!lucide)/ },
+            { name: 'shell', tags: ['$initial'] },
+            { name: 'icons', test: /node_modules[\\/]lucide/, minShareCount: 2 },
+          ],
+        },
         // Every screen is called screen.tsx: its folder names the chunk.
         chunkFileNames: ({ facadeModuleId, name }) => {
           const screen = /screens\/(.+)\/screen\.tsx$/.exec(facadeModuleId ?? '')?.[1];

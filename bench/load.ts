@@ -34,7 +34,10 @@ export async function drive({ url, headers = {}, connections, requests }: Load):
 }
 
 /** The same measure for something that is not HTTP. */
-export async function repeat(work: () => Promise<unknown>, { connections, requests }: Pick<Load, 'connections' | 'requests'>): Promise<Result> {
+export async function repeat(
+  work: () => Promise<unknown>,
+  { connections, requests }: Pick<Load, 'connections' | 'requests'>,
+): Promise<Result> {
   const times: number[] = [];
   let left = requests;
   const started = performance.now();
@@ -54,7 +57,9 @@ function once(url: string, headers: Record<string, string>, agent: Agent): Promi
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers }, (answer) => {
       answer.resume();
-      answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`))));
+      answer.once('end', () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`)),
+      );
     });
     sent.once('error', reject);
     sent.end();

@@ -21,16 +21,26 @@ const LOAD = { connections: 16, requests: 4_000 };
 async function main(): Promise<void> {
   await buildWeb((line) => console.log(line));
   const data = mkdtempSync(join(tmpdir(), 'baton-bench-'));
-  const env = { BATON_DATA: join(data, 'data'), BATON_LOG_LEVEL: 'warn', BATON_REQUESTS_PER_MINUTE: '0', PORT: String(await freePort()) };
+  const env = {
+    BATON_DATA: join(data, 'data'),
+    BATON_LOG_LEVEL: 'warn',
+    BATON_REQUESTS_PER_MINUTE: '0',
+    PORT: String(await freePort()),
+  };
   try {
     const first = await startProcess('src/server/main.ts', ['serve'], env);
     await first.stop();
     const server = await startProcess('src/server/main.ts', ['serve'], env);
     const bare = await startProcess('bench/bare-server.ts', [], {});
-    console.log(`\nStart          first ${seconds(first.startMs)}, later ${seconds(server.startMs)}; bare Fastify ${seconds(bare.startMs)} (later start ${ratio(server.startMs, bare.startMs)} of it)`);
+    console.log(
+      `\nStart          first ${seconds(first.startMs)}, later ${seconds(server.startMs)}; bare Fastify ${seconds(bare.startMs)} (later start ${ratio(server.startMs, bare.startMs)} of it)`,
+    );
     const rest = memoryMb(server.pid);
     const bareRest = memoryMb(bare.pid);
-    if (rest !== undefined && bareRest !== undefined) console.log(`Memory at rest ${rest.toFixed(0)} MB; bare Fastify ${bareRest.toFixed(0)} MB (${ratio(rest, bareRest)})`);
+    if (rest !== undefined && bareRest !== undefined)
+      console.log(
+        `Memory at rest ${rest.toFixed(0)} MB; bare Fastify ${bareRest.toFixed(0)} MB (${ratio(rest, bareRest)})`,
+      );
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
     reportScript();
     await Promise.all([server.stop(), bare.stop()]);
@@ -42,12 +52,17 @@ async function main(): Promise<void> {
 async function compareRoutes(url: string, bareUrl: string, dataDirectory: string): Promise<void> {
   const { token, databaseUrl, userId } = await signUpForBench(url, dataDirectory);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: LOAD.connections });
-  const statement = { name: 'bare', text: 'select id, name from projects where user_id = $1 and deleted_at is null', values: [userId] };
+  const statement = {
+    name: 'bare',
+    text: 'select id, name from projects where user_id = $1 and deleted_at is null',
+    values: [userId],
+  };
   const measures: Record<string, () => Promise<Result>> = {
     'bare route': () => drive({ url: `${bareUrl}/bare`, ...LOAD }),
     'bare statement': () => repeat(() => pool.query(statement), LOAD),
     'GET /healthz': () => drive({ url: `${url}/healthz`, ...LOAD }),
-    'GET /api/projects': () => drive({ url: `${url}/api/projects`, headers: { authorization: `Bearer ${token}` }, ...LOAD }),
+    'GET /api/projects': () =>
+      drive({ url: `${url}/api/projects`, headers: { authorization: `Bearer ${token}` }, ...LOAD }),
   };
   const best: Record<string, Result> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -57,16 +72,28 @@ async function compareRoutes(url: string, bareUrl: string, dataDirectory: string
     }
   }
   await pool.end();
-  console.log(`\n${'best of three rounds'.padEnd(20)}${['req/s', 'p50 ms', 'p99 ms', 'of bare route', 'of bare statement'].map((head) => head.padStart(18)).join('')}`);
+  console.log(
+    `\n${'best of three rounds'.padEnd(20)}${['req/s', 'p50 ms', 'p99 ms', 'of bare route', 'of bare statement'].map((head) => head.padStart(18)).join('')}`,
+  );
   for (const [name, { perSecond, p50, p99 }] of Object.entries(best)) {
-    const cells = [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), ratio(perSecond, best['bare route']?.perSecond ?? 0), ratio(perSecond, best['bare statement']?.perSecond ?? 0)];
+    const cells = [
+      perSecond.toFixed(0),
+      p50.toFixed(2),
+      p99.toFixed(2),
+      ratio(perSecond, best['bare route']?.perSecond ?? 0),
+      ratio(perSecond, best['bare statement']?.perSecond ?? 0),
+    ];
     console.log(`${name.padEnd(20)}${cells.map((cell) => cell.padStart(18)).join('')}`);
   }
 }
 
 function reportScript(): void {
   const sizes = firstRouteScript(WEB, ['landing', 'login', 'projects']);
-  console.log(`\nScript (gzip)  ${Object.entries(sizes).map(([screen, kb]) => `${screen} ${kb.toFixed(1)} KB`).join(', ')}; limit for the first route ${SCRIPT_LIMIT_KB} KB`);
+  console.log(
+    `\nScript (gzip)  ${Object.entries(sizes)
+      .map(([screen, kb]) => `${screen} ${kb.toFixed(1)} KB`)
+      .join(', ')}; limit for the first route ${SCRIPT_LIMIT_KB} KB`,
+  );
   if ((sizes['landing'] ?? 0) > SCRIPT_LIMIT_KB) {
     console.error('The first route loads more script than it may.');
     process.exitCode = 1;

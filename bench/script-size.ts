@@ -40,6 +40,8 @@ function collect(manifest: Record<string, Chunk>, keys: string[]): Set<string> {
 
 function kilobytes(webDirectory: string, files: Set<string>): number {
   let bytes = 0;
-  for (const file of files) if (file.endsWith('.js')) bytes += gzipSync(readFileSync(join(dirname(join(webDirectory, 'x')), file)), { level: 9 }).length;
+  for (const file of files)
+    if (file.endsWith('.js'))
+      bytes += gzipSync(readFileSync(join(dirname(join(webDirectory, 'x')), file)), { level: 9 }).length;
   return bytes / 1024;
 }

@@ -35,7 +35,8 @@ test('a person comes in by Google, and comes back to the same account', async ({
   ]);
 });
 
-test('a sign-in that Google or the person breaks off ends on the sign-in page with its text', async ({ page, google }) => {
+test('a sign-in that Google or the person breaks off ends on the sign-in page with its text', async ({ page, google, server }) => {
+  server.expectErrors(/JWSSignatureVerificationFailed/);
   const failed = page.getByText('Signing in could not be completed. Please try again.');
   google.denies = true;
   await page.goto('/login');

@@ -47,7 +47,7 @@ test('the account page states what is known', async ({ signedIn: page, person })
 });
 
 test('the password is changed and a reset mail is sent', async ({ signedIn: page, person, server, signIn, openBrowser, faults }) => {
-  faults.expect('403 POST /api/auth/change-password', '401 GET /api/auth/token', '401 POST /api/auth/sign-in/email');
+  faults.expect('403 POST /api/auth/change-password', '401 GET /api/auth/token', '401 GET /api/me', '401 POST /api/auth/sign-in/email');
   const elsewhere = await openBrowser();
   await signIn(elsewhere, person);
   const streaming = elsewhere.waitForResponse('**/api/me/events');
@@ -86,7 +86,7 @@ test('the password is changed and a reset mail is sent', async ({ signedIn: page
 });
 
 test('a session in another browser is listed and ended', async ({ signedIn: page, person, signIn, openBrowser, faults }) => {
-  faults.expect('401 GET /api/auth/token');
+  faults.expect('401 GET /api/auth/token', '401 GET /api/me');
   const elsewhere = await openBrowser();
   await signIn(elsewhere, person);
   const streaming = elsewhere.waitForResponse('**/api/me/events');
@@ -100,6 +100,7 @@ test('a session in another browser is listed and ended', async ({ signedIn: page
   await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
   await sessions.getByRole('button', { name: /^Sign out/ }).click();
   await expect(sessions).toHaveCount(1);
+  await expect(page.getByRole('main'), 'the focus is not lost with the row').toBeFocused();
   await expect(elsewhere).toHaveURL('/login');
   await page.reload();
   await expect(sessions).toHaveCount(1);
@@ -147,6 +148,7 @@ test('the account is deleted after its address is typed', async ({ signedIn: pag
 
 test('single-key shortcuts can be switched off', async ({ signedIn: page }) => {
   await page.goto('/profile');
+  await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeChecked();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toBeVisible();

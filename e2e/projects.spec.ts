@@ -116,17 +116,19 @@ test('the free plan has room for one active project', async ({ signedIn: page, p
 
 test('the project id is copied, with a tick for two seconds', async ({ page, context, person, signIn, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await addProject(server, person, 'Copied');
+  const id = await addProject(server, person, 'To be copied');
   await page.clock.install();
   await signIn(page, person);
   await page.goto('/projects');
-  const card = cardOf(page, 'Copied');
+  const card = cardOf(page, 'To be copied');
+  await expect(card).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole('button', { name: 'Copy project id' }).click();
-  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
   await expect(toastOf(page, 'Copied!')).toContainText('Project ID copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   await page.clock.runFor(1_500);
-  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(card.getByRole('button', { name: 'Copy project id' })).toBeVisible();
   await page.clock.runFor(2_000);

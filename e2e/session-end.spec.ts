@@ -22,7 +22,7 @@ test('a session that ended is told once, at the next action, and the place is re
   await expect(page).toHaveURL(/\/projects\?.*status=active/);
 });
 
-test('a token that ran out with its session is told the same way', async ({ page, person, signIn, server, faults }) => {
+test('a page left alone beyond the end of its session says so by itself', async ({ page, person, signIn, server, faults }) => {
   faults.expect('401 *');
   await page.clock.install();
   await signIn(page, person);
@@ -30,7 +30,6 @@ test('a token that ran out with its session is told the same way', async ({ page
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
   await server.sql(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [person.id]);
   await page.clock.fastForward('04:30');
-  await page.getByRole('button', { name: 'Export My Data' }).click();
   await expect(page).toHaveURL('/login');
   await expect(toastOf(page, EXPIRED)).toHaveCount(1);
   await signInByForm(page, person);
@@ -38,7 +37,7 @@ test('a token that ran out with its session is told the same way', async ({ page
 });
 
 test('a session that is ended elsewhere closes an idle page', async ({ signedIn: page, person, server, faults }) => {
-  faults.expect('401 GET /api/auth/token');
+  faults.expect('401 GET /api/auth/token', '401 GET /api/me');
   const streaming = page.waitForResponse('**/api/me/events');
   await page.goto('/home');
   await streaming;

@@ -39,7 +39,7 @@ test('a paid account sees its price and its billing, and no offer', async ({ pag
   const billing = page.getByRole('region', { name: 'Billing Details' });
   await expect(billing).toContainText('No active billing period');
   await expect(billing).toContainText('N/A');
-  await expect(page.getByText('5x Higher')).toBeVisible();
+  await expect(page.getByText('5x Higher', { exact: true })).toBeVisible();
   await expect(page.getByRole('meter', { name: 'MCP Tool Rate Limit' })).toHaveAttribute('aria-valuenow', '100');
   await expect(page.getByRole('link', { name: /Upgrade/ })).toHaveCount(0);
   await expect(page.getByText('Limited offer')).toHaveCount(0);

@@ -1,10 +1,10 @@
-import type { Instance } from './support/instance.ts';
-import { signInByForm } from './support/people.ts';
-import { createLogger } from '#server/platform/log.ts';
+import { setUserStatus } from '#server/auth/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { systemContext } from '#server/platform/context.ts';
+import { createLogger } from '#server/platform/log.ts';
 import { openServices } from '#server/services.ts';
-import { setUserStatus } from '#server/auth/index.ts';
+import type { Instance } from './support/instance.ts';
+import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const SUSPENDED = 'This account is suspended. Please contact support.';

@@ -55,7 +55,10 @@ export class ApiClient {
   async signIn(email: string, password: string = CLIENT_PASSWORD): Promise<void> {
     const answer = await this.#auth('sign-in/email', { email, password });
     if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
-    this.#cookie = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ');
+    this.#cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
     await this.renewToken();
   }
 
@@ -70,7 +73,10 @@ export class ApiClient {
   async call<T = unknown>(method: string, path: string, body?: object): Promise<ApiAnswer<T>> {
     const response = await fetch(`${this.#url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.#token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
@@ -81,10 +87,10 @@ export class ApiClient {
   createProject = (name: string) => this.call<ProjectSummary>('POST', '/api/projects', { name });
   listProjects = () => this.call<ProjectSummary[]>('GET', '/api/projects');
 
-  /** What changes in the account; resolves when the server has begun to answer. */
-  async follow(): Promise<EventStream> {
+  /** What changes in the account, from now on or after a number; resolves when the server has begun to answer. */
+  async follow(since?: number): Promise<EventStream> {
     const gone = new AbortController();
-    const response = await fetch(`${this.#url}/api/me/events`, {
+    const response = await fetch(`${this.#url}/api/me/events${since === undefined ? '' : `?since=${since}`}`, {
       headers: { authorization: `Bearer ${this.#token}` },
       signal: gone.signal,
     });

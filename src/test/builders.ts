@@ -33,7 +33,7 @@ export async function addUser(
     kind: 'user',
     userId: row.id as Id,
     sessionId,
-    name: row.name,
+    name: row.name ?? '',
     isAdmin: row.isAdmin ?? false,
   } as const;
   return { id: actor.userId, email: row.email, actor, ctx: services.contextFor(actor) };

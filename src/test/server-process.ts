@@ -94,7 +94,9 @@ function launch(script: string, args: string[], env: Env, identity: Identity = {
   const ended = endOf(child, stdout, stderr);
   const said = async (pattern: RegExp): Promise<string> => {
     const stopped = ended.then(({ code, signal }) => {
-      throw new Error(`the process ended (${signal ?? code}) before it said ${String(pattern)}:\n${stdout()}${stderr()}`);
+      throw new Error(
+        `the process ended (${signal ?? code}) before it said ${String(pattern)}:\n${stdout()}${stderr()}`,
+      );
     });
     for (;;) {
       const found = pattern.exec(stdout())?.[1];
@@ -106,7 +108,9 @@ function launch(script: string, args: string[], env: Env, identity: Identity = {
 }
 
 function handedDown(): Env {
-  return Object.fromEntries(HANDED_DOWN.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    HANDED_DOWN.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

@@ -21,7 +21,7 @@ export function Root() {
     inInputs: true,
     run: focusToasts,
   });
-  useFocusOnPageChange();
+  const page = useFocusOnPageChange();
 
   return (
     <>
@@ -29,17 +29,22 @@ export function Root() {
       <Outlet />
       <ScrollRestoration />
       <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+      <output className="sr">{page}</output>
       <Toaster />
     </>
   );
 }
 
+/** Answers the title to be read out: a change of page without a page load is silent by itself. */
 function useFocusOnPageChange() {
   const { pathname } = useLocation();
   const previous = useRef(pathname);
+  const [title, setTitle] = useState('');
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
+    setTitle(document.title);
   }, [pathname]);
+  return title;
 }

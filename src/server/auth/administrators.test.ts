@@ -4,6 +4,7 @@ import { auditLog, events, sessions, users } from '#server/platform/db/tables/in
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { holdBack } from '#test/hold-back.ts';
 import { deleteMe } from './delete-me.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { revokeAdmin } from './revoke-admin.ts';
@@ -130,17 +131,21 @@ describe('two administrators at the same moment', () => {
 
   test('who remove each other leave one', async () => {
     const other = await addUser(services, { isAdmin: true });
-    const outcomes = await Promise.allSettled([
-      setUserStatus(boss.ctx, { userId: other.id, status: 'suspended' }),
-      revokeAdmin(other.ctx, { email: boss.email }),
-    ]);
+    const outcomes = await holdBack(services, { table: 'audit_log', waiting: 2 }, () =>
+      Promise.allSettled([
+        setUserStatus(boss.ctx, { userId: other.id, status: 'suspended' }),
+        revokeAdmin(other.ctx, { email: boss.email }),
+      ]),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await administrators()).toHaveLength(1);
   });
 
   test('who both delete their account leave one', async () => {
     const other = await addUser(services, { isAdmin: true });
-    const outcomes = await Promise.allSettled([boss, other].map(({ ctx, email }) => deleteMe(ctx, { confirm: email })));
+    const outcomes = await holdBack(services, { table: 'audit_log', waiting: 2 }, () =>
+      Promise.allSettled([boss, other].map(({ ctx, email }) => deleteMe(ctx, { confirm: email }))),
+    );
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await administrators()).toHaveLength(1);
   });

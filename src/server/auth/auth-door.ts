@@ -44,3 +44,9 @@ export function requireLocalPath(ctx: Context, address: string | undefined, name
   if (path === undefined) throw invalid(name, undefined, `${name}: must be an address of this site.`);
   return path;
 }
+
+/** A browser has one session: the one it came with ends when it gets another. */
+export async function endEarlierSession({ ctx, headers, engine }: AuthRequest): Promise<void> {
+  const earlier = await engine.findSession(ctx, headers);
+  if (earlier !== undefined) await engine.endSession(earlier.token);
+}

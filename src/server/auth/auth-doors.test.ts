@@ -124,6 +124,14 @@ describe('every call', () => {
     await secure.dispose();
   });
 
+  test('refuses a body of more than a mebibyte', async () => {
+    const body = { email: 'person@example.com', password: 'x'.repeat(1_100_000) };
+    expect(await server.browser().post('sign-in/email', body)).toMatchObject({
+      status: 413,
+      body: { errorType: 'PAYLOAD_TOO_LARGE' },
+    });
+  });
+
   test('is not to be kept by anybody on the way', async () => {
     const visitor = server.browser();
     await visitor.signIn('person@example.com');

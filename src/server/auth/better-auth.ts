@@ -26,8 +26,6 @@ const SESSION_DAYS = 30;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-export type BetterAuth = ReturnType<typeof createBetterAuth>;
-
 /** Better Auth on our tables: sessions, links and tokens are its work; who may do what, and what is said, is ours. */
 export function createBetterAuth(services: Services, secret: string) {
   const { config, db } = services;

@@ -175,6 +175,19 @@ describe('signing in with Google', () => {
 });
 
 describe('the way back from Google', () => {
+  test('ends the session the browser had before', async () => {
+    await server.addAccount('earlier@example.com');
+    const visitor = server.browser();
+    const earlier = await visitor.signIn('earlier@example.com');
+    become('later@example.com');
+    expect(await viaGoogle(visitor)).toMatchObject(LANDED);
+    const left = await server.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.token, String(read(earlier.body, 'token'))));
+    expect(left).toEqual([]);
+  });
+
   test.each([
     '',
     '?state=made-up&code=x',

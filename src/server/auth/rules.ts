@@ -19,7 +19,7 @@ export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 export const isEmail = (email: string) => WellFormedEmail.safeParse(email).success;
 
 /** Tables that count by account keep a hash: they must not become a list of addresses that were tried. */
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 export const accountSubject = (email: string) => `account:${hashOf(normaliseEmail(email))}`;
 
 /** One household or one server has a whole /64 of IPv6 addresses; counting each would count nothing. */

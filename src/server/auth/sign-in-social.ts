@@ -1,7 +1,7 @@
 import type { signInSocial as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { AppError } from '#server/platform/error.ts';
-import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
+import { type AuthRequest, ask, endEarlierSession, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 
 const AFTER_SIGN_IN = '/auth/callback';
@@ -22,8 +22,9 @@ export async function finishSocial(request: AuthRequest, query: Record<string, s
   try {
     const answer = await engine.ask(ctx, headers, { method: 'GET', path: '/callback/google', query }, call);
     const target = new URL(answer.headers.get('location') ?? '', ctx.config.url);
-    if (answer.status === 302 && !target.searchParams.has('error')) return answer;
-    return redirectToLogin(answer, call);
+    if (answer.status !== 302 || target.searchParams.has('error')) return redirectToLogin(answer, call);
+    await endEarlierSession(request);
+    return answer;
   } catch (error) {
     if (call.databaseError !== undefined) throw error;
     if (!(error instanceof AppError))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, signInFailures, users } from '#server/platform/db/tables/index.ts';
 import { type AuthServer, PASSWORD, read, startAuthServer } from '#test/auth-server.ts';
 import { setUserStatus } from './set-user-status.ts';
@@ -257,11 +257,16 @@ describe('failing too often', () => {
 
   test('an attempt that breaks does not count', async () => {
     await server.addAccount('unlucky@example.com');
+    // Better Auth writes this one failure to the console besides.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await server.db.execute(sql`alter table accounts rename to accounts_away`);
     for (let number = 0; number < 12; number += 1) {
       expect(await server.browser().signIn('unlucky@example.com', 'wrong password')).toMatchObject({ status: 500 });
     }
     await server.db.execute(sql`alter table accounts_away rename to accounts`);
+    for (let number = 0; number < 9; number += 1) {
+      expect(await server.browser().signIn('unlucky@example.com', 'wrong password')).toMatchObject(INVALID);
+    }
     expect(await server.browser().signIn('unlucky@example.com')).toMatchObject({ status: 200 });
   });
 });

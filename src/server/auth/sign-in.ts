@@ -1,6 +1,6 @@
 import type { signIn as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { type AuthRequest, requireLocalPath } from './auth-door.ts';
+import { type AuthRequest, endEarlierSession, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { refusalCode, requireAccepted } from './explain-answer.ts';
 import { sendAccountMail } from './mails.ts';
@@ -24,7 +24,6 @@ export async function signIn(request: AuthRequest, input: InputOf<typeof endpoin
   });
   for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
   const accepted = await requireAccepted(answer, headers.has('cookie'));
-  const before = await engine.findSession(ctx, headers);
-  
+  await endEarlierSession(request);
   return accepted;
 }

@@ -19,14 +19,18 @@ export async function backup([file, ...rest]: string[]): Promise<number> {
       throw explain(error, file);
     }
   });
-  console.log(`Everything is in ${file} (${((await stat(file)).size / 1024).toFixed(1)} KB). It holds no signing secret: keep BATON_SECRET, or the file "secret" of the data directory, as well.`);
+  console.log(
+    `Everything is in ${file} (${((await stat(file)).size / 1024).toFixed(1)} KB). It holds no signing secret: keep BATON_SECRET, or the file "secret" of the data directory, as well.`,
+  );
   return 0;
 }
 
 function explain(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENOSPC') {
-    return new StartError(`The backup cannot be written to ${file} (${code}). Name a file in a directory you can write to.`);
+    return new StartError(
+      `The backup cannot be written to ${file} (${code}). Name a file in a directory you can write to.`,
+    );
   }
   return error;
 }

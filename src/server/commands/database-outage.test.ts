@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Probe } from '#contract/instance.ts';
 import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
 import { ApiClient, type EventStream } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
@@ -23,13 +25,19 @@ let client: ApiClient;
 const statusOf = async (path: string) =>
   (await fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })).status;
 
-/** The next name a stream tells; what is renamed again until one arrives, in case the stream was still finding its way back. */
-async function expectStreamTells(stream: EventStream, name: string): Promise<void> {
-  for (;;) {
+/** Reads on as a browser does: where the outage has ended the stream, it asks again for what it missed. */
+async function expectToldOf(name: string, opened: EventStream): Promise<void> {
+  for (let stream = opened; ;) {
     const event = await stream.next();
-    expect(event).toBeDefined();
-    if (event?.type === 'project.updated' && event.data.name === name) return;
+    if (event?.type === 'project.updated' && event.data.name === name) return stream.close();
+    if (event === undefined) stream = await client.follow(0);
   }
+}
+
+/** Whether a message that one server sends through the database arrives at the others. */
+async function realtimeState(): Promise<string | undefined> {
+  const { data: probes } = await client.call<Probe[]>('GET', '/api/setup-status');
+  return probes.find((probe) => probe.name === 'Realtime')?.state;
 }
 
 describe('a database of one’s own that goes away', () => {
@@ -58,15 +66,32 @@ describe('a database of one’s own that goes away', () => {
     throw new Error('the database did not start');
   }
 
+  /** Sends a request that waits in the middle of its transaction, for a row that this test holds. */
+  async function holdBack<T>(projectId: string, send: () => Promise<T>): Promise<{ answer: Promise<T> }> {
+    const holder = new pg.Client({ connectionString: host.url });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from projects where id = $1 for update', [projectId]);
+    const answer = send();
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await holder.query(waiting)).rowCount, SOON).toBe(1);
+    return { answer };
+  }
+
   test('leaves a server that answers 503 and comes back by itself, streams included', async () => {
     const { data: project } = await client.createProject('Before');
     const stream = await client.follow();
+    const inFlight = await holdBack(project.id, () =>
+      client.call('PUT', `/api/projects/${project.id}`, { name: 'Cut off' }),
+    );
 
     const gone = once(host.child, 'exit');
     host.child.kill('SIGKILL');
     process.kill(host.pid, 'SIGKILL');
     await gone;
 
+    expect(await inFlight.answer).toMatchObject({ status: 503, failure: { errorCode: 'DATABASE_UNAVAILABLE' } });
     await expect.poll(() => statusOf('/readyz'), SOON).toBe(503);
     expect(await statusOf('/healthz')).toBe(200);
     for (const answer of await Promise.all([
@@ -86,8 +111,8 @@ describe('a database of one’s own that goes away', () => {
     await client.renewToken();
     expect((await client.listProjects()).data).toMatchObject([{ name: 'Before' }]);
     await client.call('PUT', `/api/projects/${project.id}`, { name: 'After' });
-    await expectStreamTells(stream, 'After');
-    await stream.close();
+    await expectToldOf('After', stream);
+    await expect.poll(realtimeState, SOON).toBe('active');
     expect(server.stderr()).toBe('');
   });
 });
@@ -121,8 +146,8 @@ describe('the embedded database that is killed under its server', () => {
     seen.delete(200);
     expect([...seen].filter((status) => status !== 503)).toEqual([]);
     expect(await data.postmaster()).not.toBe(before[0]);
-    await expectStreamTells(stream, 'After');
-    await stream.close();
+    await expectToldOf('After', stream);
+    await expect.poll(realtimeState, SOON).toBe('active');
 
     expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
     expect(await data.postmaster()).toBeUndefined();

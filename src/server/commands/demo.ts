@@ -20,7 +20,8 @@ export async function demo([email, ...rest]: string[]): Promise<number> {
 }
 
 async function addDemoAccount(ctx: Context, email: string | undefined) {
-  if (email !== undefined) throw new StartError(`There is no account ${email}. Sign up first, or leave the address out.`);
+  if (email !== undefined)
+    throw new StartError(`There is no account ${email}. Sign up first, or leave the address out.`);
   const password = randomBytes(9).toString('base64url');
   const user = await addAccount(ctx, { email: DEMO_EMAIL, password, name: 'Demo' });
   console.log(`Created the account ${DEMO_EMAIL} with the password ${password}`);

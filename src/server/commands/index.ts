@@ -11,19 +11,31 @@ interface Command {
 /** Loaded one at a time: `baton admin grant` has no use for the web server. */
 const COMMANDS: Record<string, Command> = {
   serve: { usage: 'serve', does: 'start the server', load: async () => (await import('./serve.ts')).serve },
-  migrate: { usage: 'migrate', does: 'bring the database up to date', load: async () => (await import('./migrate.ts')).migrate },
+  migrate: {
+    usage: 'migrate',
+    does: 'bring the database up to date',
+    load: async () => (await import('./migrate.ts')).migrate,
+  },
   admin: {
     usage: 'admin grant|revoke EMAIL',
     does: 'make someone an administrator, or no longer',
     load: async () => (await import('./admin.ts')).admin,
   },
-  backup: { usage: 'backup FILE', does: 'write everything to a file', load: async () => (await import('./backup.ts')).backup },
+  backup: {
+    usage: 'backup FILE',
+    does: 'write everything to a file',
+    load: async () => (await import('./backup.ts')).backup,
+  },
   restore: {
     usage: 'restore FILE',
     does: 'fill an empty instance from a backup',
     load: async () => (await import('./restore.ts')).restore,
   },
-  demo: { usage: 'demo [EMAIL]', does: 'add an example project to an account', load: async () => (await import('./demo.ts')).demo },
+  demo: {
+    usage: 'demo [EMAIL]',
+    does: 'add an example project to an account',
+    load: async () => (await import('./demo.ts')).demo,
+  },
 };
 
 const FINE = 0;
@@ -56,5 +68,9 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
 
 function helpText(): string {
   const width = Math.max(...Object.values(COMMANDS).map(({ usage }) => usage.length));
-  return ['Usage: baton COMMAND', '', ...Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`)].join('\n');
+  return [
+    'Usage: baton COMMAND',
+    '',
+    ...Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`),
+  ].join('\n');
 }

@@ -13,9 +13,17 @@ export interface OpenDatabase {
 }
 
 /** The database every command works on: your own by DATABASE_URL, or the embedded one, migrated and answering. */
-export async function openDatabase(config: Config, report: (line: string) => void = () => undefined): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  report: (line: string) => void = () => undefined,
+): Promise<OpenDatabase> {
   const { url, stop } = await findDatabase(config, report);
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'baton start', connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'baton start',
+    connectionTimeoutMillis: 10_000,
+  });
   pool.on('error', () => undefined);
   try {
     const before = await pool.query<{ table: string | null }>("select to_regclass('migrations')::text as table");
@@ -40,5 +48,7 @@ function explain(error: unknown): unknown {
   // A host with several addresses fails once for each; the first says enough.
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const reason = errors[0] instanceof Error ? errors[0].message : String(errors[0]);
-  return new StartError(`The database of DATABASE_URL cannot be used: ${reason.split('\n', 1)[0]}. Check the address, the password and that it is running.`);
+  return new StartError(
+    `The database of DATABASE_URL cannot be used: ${reason.split('\n', 1)[0]}. Check the address, the password and that it is running.`,
+  );
 }

@@ -4,16 +4,17 @@ import { resolveSecret } from '../auth/index.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Logger, createLogger } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
-
 import { openServices } from '../services.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { sweepHourly } from './sweep-hourly.ts';
+import { UsageError } from './usage-error.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
 const STOP_WITHIN_MS = 10_000;
 
 /** Starts the server and stays until it is told to stop; then lets go of everything in the opposite order. */
-export async function serve(): Promise<number> {
+export async function serve(args: string[]): Promise<number> {
+  if (args.length > 0) throw new UsageError();
   const config = readConfig();
   const log = createLogger(config.logLevel);
   const askedToStop = untilAskedToStop();
@@ -26,7 +27,12 @@ export async function serve(): Promise<number> {
   return 0;
 }
 
-async function serveOn(database: OpenDatabase, config: Config, log: Logger, askedToStop: Promise<NodeJS.Signals>): Promise<void> {
+async function serveOn(
+  database: OpenDatabase,
+  config: Config,
+  log: Logger,
+  askedToStop: Promise<NodeJS.Signals>,
+): Promise<void> {
   const services = await openServices(config, database.url, log);
   try {
     const secret = await resolveSecret(config, services.database.pool);
@@ -48,9 +54,16 @@ async function serveOn(database: OpenDatabase, config: Config, log: Logger, aske
 async function listen(config: Config, start: () => Promise<string>): Promise<void> {
   await start().catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'EADDRINUSE') throw new StartError(`Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`);
-    if (error.code === 'EACCES') throw new StartError(`Port ${config.port} needs rights this user does not have. Choose one above 1023: PORT=3000 npm start`);
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new StartError(`HOST takes an address of this machine; ${config.host} is not one.`);
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`,
+      );
+    if (error.code === 'EACCES')
+      throw new StartError(
+        `Port ${config.port} needs rights this user does not have. Choose one above 1023: PORT=3000 npm start`,
+      );
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new StartError(`HOST takes an address of this machine; ${config.host} is not one.`);
     throw error;
   });
 }
@@ -59,7 +72,10 @@ function announce(config: Config, database: OpenDatabase, outbox: boolean): void
   console.log(`Baton is ready at ${config.url}`);
   if (!database.isNew) return;
   console.log(`First: open ${config.url}/signup and create your account.`);
-  if (outbox) console.log(`Mails are not sent yet: confirmation links appear here and at ${config.url}/outbox. The first account to confirm becomes administrator.`);
+  if (outbox)
+    console.log(
+      `Mails are not sent yet: confirmation links appear here and at ${config.url}/outbox. The first account to confirm becomes administrator.`,
+    );
 }
 
 function untilAskedToStop(): Promise<NodeJS.Signals> {

@@ -79,7 +79,10 @@ describe('two servers on one database', () => {
     const atFirst = await ApiClient.signUp(first.url, 'stream@example.com', ORIGIN);
     const stream = await atFirst.at(second.url).follow();
     const { data: project } = await atFirst.createProject('Told elsewhere');
-    expect(await stream.next()).toMatchObject({ type: 'project.created', data: { id: project.id, name: 'Told elsewhere' } });
+    expect(await stream.next()).toMatchObject({
+      type: 'project.created',
+      data: { id: project.id, name: 'Told elsewhere' },
+    });
     await stream.close();
   });
 
@@ -89,7 +92,10 @@ describe('two servers on one database', () => {
     const streams = await Promise.all(clients.map((client) => client.follow()));
     for (const client of clients) expect((await client.listProjects()).status).toBe(200);
 
-    await setUserStatus(third.contextFor({ kind: 'system', name: 'test' }), { userId: atFirst.userId, status: 'suspended' });
+    await setUserStatus(third.contextFor({ kind: 'system', name: 'test' }), {
+      userId: atFirst.userId,
+      status: 'suspended',
+    });
     const suspendedAt = performance.now();
     await Promise.all(clients.map((client) => expectRefusedWithinASecond(client, suspendedAt)));
     for (const stream of streams) {
@@ -105,7 +111,8 @@ describe('two servers on one database', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => clients[index % 2]!.createProject(`Project ${index}`)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(11).fill(429)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
     expect((await atFirst.listProjects()).data).toHaveLength(1);
   });
 
@@ -121,7 +128,8 @@ async function expectRefusedWithinASecond(client: ApiClient, suspendedAt: number
   for (;;) {
     const sentAfter = performance.now() - suspendedAt;
     const { status, failure } = await client.listProjects();
-    if (status === 403) return void expect(failure.errorType).toBe('ACCOUNT_SUSPENDED');
+    if (status !== 200)
+      return expect({ status, type: failure.errorType }).toEqual({ status: 403, type: 'ACCOUNT_SUSPENDED' });
     expect(sentAfter).toBeLessThan(SECOND);
   }
 }

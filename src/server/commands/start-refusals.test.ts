@@ -45,9 +45,7 @@ describe('a start that cannot succeed says why in one line', () => {
     const { port } = holder.address() as { port: number };
     const said = await refusal({ PORT: String(port) });
     holder.close();
-    expect(said).toBe(
-      `baton: Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
-    );
+    expect(said).toBe(`baton: Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
   });
 
   test('when the address to listen on is not of this machine', async () => {
@@ -98,7 +96,8 @@ describe('a start that cannot succeed says why in one line', () => {
 });
 
 describe('a database that cannot be used is named in one line', () => {
-  const advice = /^baton: The database of DATABASE_URL cannot be used: .+\. Check the address, the password and that it is running\.$/;
+  const advice =
+    /^baton: The database of DATABASE_URL cannot be used: .+\. Check the address, the password and that it is running\.$/;
 
   test('when nobody listens there', async () => {
     const said = await refusal({ DATABASE_URL: `postgres://baton:secret-word@127.0.0.1:${await freePort()}/baton` });

@@ -27,7 +27,12 @@ let client: ApiClient;
 
 beforeAll(async () => {
   data = await createDataDirectory();
-  env = { BATON_DATA: data.path, BATON_REQUESTS_PER_MINUTE: '0', BATON_LOG_LEVEL: 'warn', PORT: String(await freePort()) };
+  env = {
+    BATON_DATA: data.path,
+    BATON_REQUESTS_PER_MINUTE: '0',
+    BATON_LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+  };
   server = await startServer(env);
   client = await ApiClient.signUp(server.url, 'writer@example.com');
   await data.query('update subscription_tiers set max_projects = 100');

@@ -8,7 +8,9 @@ const HOUR_MS = 3_600_000;
 export function sweepHourly(services: Services): () => void {
   const ctx = systemContext(services, 'baton sweep');
   const timer = setInterval(() => {
-    Promise.all([sweepExpired(ctx), sweepLimits(ctx)]).catch((error: unknown) => services.log.warn({ err: error }, 'old rows could not be cleared'));
+    Promise.all([sweepExpired(ctx), sweepLimits(ctx)]).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'old rows could not be cleared'),
+    );
   }, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);

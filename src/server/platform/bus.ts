@@ -56,13 +56,16 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
   };
 
   /** Whatever else a lost connection has to say is about the past. */
-  const lose = (lost: pg.Client | undefined, error: Error) => {
+  const lose = (lost: pg.Client | undefined, error: unknown) => {
     if (closed || lost === undefined || lost !== client) return;
     client = undefined;
     listening = false;
-    log.warn({ reason: error.message }, 'the message bus lost its database connection');
+    log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'the message bus lost its database connection',
+    );
     lost.end().catch(() => undefined);
-    retry = setTimeout(() => void connect().catch((reason: Error) => lose(client, reason)), RECONNECT_MS);
+    retry = setTimeout(() => void connect().catch((reason: unknown) => lose(client, reason)), RECONNECT_MS);
   };
 
   const listen = (name: string, listener: (subject: string) => void) => {

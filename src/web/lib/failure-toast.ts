@@ -34,7 +34,7 @@ function describeUsage(usage: Usage = {}) {
 
 function isNetworkFailure(error: unknown) {
   if (error instanceof ApiError && error.errorCode === 'NETWORK_ERROR') return true;
-  return error instanceof Error && error.name === 'NetworkError';
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'NetworkError';
 }
 
 /** The server's sentence where there is one, else what the action says of itself. */

@@ -85,7 +85,7 @@ async function fetchToken(startedIn: number): Promise<AccessToken> {
     return fresh;
   } catch (error) {
     if (startedIn !== era) throw error;
-    return withoutFreshToken(error);
+    return withoutFreshToken(error, startedIn);
   }
 }
 
@@ -97,14 +97,15 @@ async function requestToken(): Promise<AccessToken> {
   return fresh;
 }
 
-function withoutFreshToken(error: unknown): AccessToken {
+async function withoutFreshToken(error: unknown, startedIn: number): Promise<AccessToken> {
   if (error instanceof ApiError && error.status === 401) {
     if (session.status !== 'signed-in') {
       sessionTrace.drop();
       become({ status: 'signed-out', because: 'absent' });
       throw noToken();
     }
-    endSession('expired');
+    if (token) await askForReason(token);
+    if (startedIn === era) endSession('expired');
     throw new ApiError(SESSION_TEXTS.sessionExpired, { status: 401, errorType: 'AUTHENTICATION_ERROR' });
   }
   reportFailure(error);
@@ -112,6 +113,13 @@ function withoutFreshToken(error: unknown): AccessToken {
   if (token && token.expiresAt > Date.now()) return token;
   if (session.status === 'resolving') become({ status: 'unreachable' });
   throw error;
+}
+
+/** A suspension ends the session too; the cookie's refusal does not tell it from another end, that of the old token does. */
+async function askForReason({ text }: AccessToken) {
+  await send({ method: 'GET', path: '/api/me', token: text }).catch((error: unknown) => {
+    if (isSuspension(error)) endSession('suspended', error.message);
+  });
 }
 
 /** What every failed call passes through: some failures end the session or close the whole app. */

@@ -82,7 +82,7 @@ function canRun({ shortcut, strokes }: Registered, event: KeyboardEvent) {
 }
 
 /** Runs the shortcut this key completes, or remembers it as the first half of a chord. */
-export function handleShortcutKey(event: KeyboardEvent) {
+function handleShortcutKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat) return;
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
   const before = begun && event.timeStamp - begun.at <= CHORD_WAIT ? begun.strokes : [];

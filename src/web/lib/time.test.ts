@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, noteAge, projectAge } from './time.ts';
+import { formatClock, formatDate, formatDateTime, noteAge, projectAge } from './time.ts';
 
 const NOW = new Date(2026, 2, 31, 12, 0, 0).getTime();
 const SECOND = 1_000;
@@ -38,6 +38,10 @@ describe('ages', () => {
   });
 
   it('dates are written the American way', () => {
-    expect(formatDate(new Date(2025, 10, 20))).toBe('Nov 20, 2025');
+    const evening = new Date(2025, 10, 20, 14, 41, 7);
+    const plain = (text: string) => text.replaceAll('\u202f', ' ');
+    expect(formatDate(evening)).toBe('Nov 20, 2025');
+    expect(plain(formatDateTime(evening))).toBe('Nov 20, 2025, 2:41 PM');
+    expect(plain(formatClock(evening))).toBe('2:41:07 PM');
   });
 });

@@ -12,7 +12,7 @@ export interface ButtonLook {
 
 export type ButtonProps = ButtonLook & { busy?: boolean | undefined } & ComponentProps<'button'>;
 
-export function buttonClass({ variant = 'second', size = 'md', full, className }: ButtonLook) {
+function buttonClass({ variant = 'second', size = 'md', full, className }: ButtonLook) {
   return cx('btn', variant, size !== 'md' && size, full && 'full', className);
 }
 

@@ -57,7 +57,6 @@ export function Meter({ value, max, label, text, warns = true }: MeterProps) {
     <div
       className={cx('meter', tone)}
       // The native element cannot be drawn alike in all browsers.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="meter"
       aria-label={label}
       aria-valuemin={0}

@@ -42,7 +42,9 @@ async function rowHashes(pool: pg.Pool): Promise<Record<string, string>> {
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
-    const { rows } = await pool.query(`select count(*) || ':' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash from ${name} t`);
+    const { rows } = await pool.query(
+      `select count(*) || ':' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash from ${name} t`,
+    );
     hashes[name] = rows[0].hash;
   }
   return hashes;
@@ -71,7 +73,9 @@ test('the rules of the schema hold again after a restore', async () => {
     const orphan = `insert into projects (id, user_id, name) values (gen_random_uuid(), gen_random_uuid(), 'x')`;
     await expect(pool.query(orphan)).rejects.toThrow(/foreign key/);
     await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
-    const { rows } = await pool.query(`select count(*)::int as open from pg_constraint where contype = 'f' and condeferrable`);
+    const { rows } = await pool.query(
+      `select count(*)::int as open from pg_constraint where contype = 'f' and condeferrable`,
+    );
     expect(rows[0].open).toBe(0);
   });
 });
@@ -89,7 +93,9 @@ describe('nothing is restored from', () => {
     expect(await refusal(Buffer.from('hello'))).toMatch(/not a Baton backup/);
   });
   test('a backup of a newer version', async () => {
-    const text = gunzipSync(archive).toString().replace('"migrations":[', '"migrations":["29990101000000_from_the_future",');
+    const text = gunzipSync(archive)
+      .toString()
+      .replace('"migrations":[', '"migrations":["29990101000000_from_the_future",');
     expect(await refusal(gzipSync(text))).toMatch(/newer Baton \(it has 29990101000000_from_the_future\)/);
   });
 });

@@ -18,6 +18,7 @@ export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{
     await requireEmpty(client);
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     const result = await loadLines(client, linesOf(archive));
     await client.query('commit');
     return result;
@@ -29,7 +30,10 @@ export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{
   }
 }
 
-async function loadLines(client: pg.PoolClient, lines: AsyncIterable<string>): Promise<{ rows: number; createdAt: string }> {
+async function loadLines(
+  client: pg.PoolClient,
+  lines: AsyncIterable<string>,
+): Promise<{ rows: number; createdAt: string }> {
   let header: BackupHeader | undefined;
   let trailer: BackupTrailer | undefined;
   let table: Loader | undefined;
@@ -57,7 +61,10 @@ async function loadLines(client: pg.PoolClient, lines: AsyncIterable<string>): P
   await client.query('set constraints all immediate');
   await alterForeignKeys(client, 'not deferrable');
   const names = await listMigrationNames();
-  await applyMigrations(client, names.filter((name) => !header.migrations.includes(name)));
+  await applyMigrations(
+    client,
+    names.filter((name) => !header.migrations.includes(name)),
+  );
   return { rows, createdAt: header.created_at };
 }
 
@@ -71,7 +78,8 @@ function readHeader(line: string): BackupHeader {
 async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise<void> {
   const known = new Set(await listMigrationNames());
   const newer = migrations.find((name) => !known.has(name));
-  if (newer !== undefined) throw new StartError(`The backup was made by a newer Baton (it has ${newer}). Restore it with that version.`);
+  if (newer !== undefined)
+    throw new StartError(`The backup was made by a newer Baton (it has ${newer}). Restore it with that version.`);
   await client.query(`do $$ declare item record; begin
     for item in select format('%I', tablename) as name from pg_tables where schemaname = current_schema() loop
       execute 'drop table ' || item.name || ' cascade';
@@ -113,7 +121,10 @@ async function openTable(client: pg.PoolClient, line: string): Promise<Loader> {
     if (waiting.length === 0) return;
     const rows = `[${waiting.join(',')}]`;
     waiting = [];
-    await client.query(`insert into ${name} (${chosen}) select ${chosen} from json_populate_recordset(null::${name}, $1::json)`, [rows]);
+    await client.query(
+      `insert into ${name} (${chosen}) select ${chosen} from json_populate_recordset(null::${name}, $1::json)`,
+      [rows],
+    );
   };
   return {
     flush,
@@ -125,8 +136,13 @@ async function openTable(client: pg.PoolClient, line: string): Promise<Loader> {
 }
 
 async function requireEmpty(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ used: boolean }>('select exists (select 1 from users) or exists (select 1 from audit_log) as used');
-  if (rows[0]?.used === true) throw new StartError('A backup can only be restored into an empty instance; this one has accounts. Set BATON_DATA to a new directory, or DATABASE_URL to a new database.');
+  const { rows } = await client.query<{ used: boolean }>(
+    'select exists (select 1 from users) or exists (select 1 from audit_log) as used',
+  );
+  if (rows[0]?.used === true)
+    throw new StartError(
+      'A backup can only be restored into an empty instance; this one has accounts. Set BATON_DATA to a new directory, or DATABASE_URL to a new database.',
+    );
 }
 
 async function* linesOf(archive: Readable): AsyncGenerator<string> {
@@ -136,4 +152,5 @@ async function* linesOf(archive: Readable): AsyncGenerator<string> {
 }
 
 const notABackup = () => new StartError('This file is not a Baton backup. Nothing was restored.');
-const isGzipError = (error: unknown) => error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+const isGzipError = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

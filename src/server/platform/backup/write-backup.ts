@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { type BackupHeader, type BackupTrailer, NOT_BACKED_UP } from './format.ts';
@@ -7,14 +7,17 @@ const BATCH = 500;
 
 /** Streams every row of every table as it stood at one moment, however long the reader takes. */
 export function writeBackup(pool: pg.Pool, now: Date): Readable {
-  return Readable.from(backupLines(pool, now)).pipe(createGzip());
+  // Not `pipe`: a reader that gives up must end the reading of the database as well. Errors reach it through the stream.
+  return pipeline(Readable.from(backupLines(pool, now)), createGzip(), () => undefined);
 }
 
 async function* backupLines(pool: pg.Pool, now: Date): AsyncGenerator<string> {
   const client = await pool.connect();
+  let finished = false;
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     yield `${JSON.stringify(await makeHeader(client, now))}\n`;
     const trailer: BackupTrailer = { end: true, tables: 0, rows: 0 };
     for (const { table, columns } of await listTables(client)) {
@@ -27,17 +30,21 @@ async function* backupLines(pool: pg.Pool, now: Date): AsyncGenerator<string> {
     }
     yield `${JSON.stringify(trailer)}\n`;
     await client.query('commit');
-    client.release();
-  } catch (error) {
-    // The connection is in the middle of something: it is thrown away rather than handed to the next request.
-    client.release(error instanceof Error ? error : true);
-    throw error;
+    finished = true;
+  } finally {
+    // In the middle of something, the connection is thrown away rather than handed to the next request.
+    client.release(!finished);
   }
 }
 
 async function makeHeader(client: pg.PoolClient, now: Date): Promise<BackupHeader> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
-  return { format: 'baton-backup', version: 1, created_at: now.toISOString(), migrations: rows.map(({ name }) => name) };
+  return {
+    format: 'baton-backup',
+    version: 1,
+    created_at: now.toISOString(),
+    migrations: rows.map(({ name }) => name),
+  };
 }
 
 /** Tables with the columns that hold values of their own; generated ones are computed again on the way back. */

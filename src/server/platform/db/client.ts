@@ -28,5 +28,7 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
   // A broken idle connection is replaced on the next query; without a listener it would end the process.
   // The error carries the whole connection, keys and statements included: only its reason belongs in a log.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
+  // While somebody holds a connection the pool does not listen, and its next statement fails anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzle({ client: pool }), close: () => pool.end() };
 }

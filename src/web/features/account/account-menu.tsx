@@ -26,12 +26,13 @@ const PLACES: readonly Place[] = [
 
 export function AccountMenu() {
   const { data: me } = useMe();
+  const initials = initialsOf(me?.display_name, me?.email);
   return (
     <Menu
       label="Account menu"
       trigger={(props) => (
-        <button type="button" className="avatar" aria-label="Account menu" {...props}>
-          {initialsOf(me?.display_name, me?.email)}
+        <button type="button" className="avatar" aria-label={`Account menu, ${initials}`} {...props}>
+          {initials}
         </button>
       )}
     >

@@ -1,5 +1,6 @@
 import './project-card.css';
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
@@ -11,8 +12,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Badge, Dot } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
-import { Lane, Spark } from '#web/ui/progress.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
+import { Lane, Spark } from '#web/ui/progress.tsx';
+import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { CopyProjectId } from './copy-project-id.tsx';
 import { percentDone, planState } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
@@ -25,13 +27,15 @@ export interface ProjectActions {
 
 /** One project of the grid. The whole card opens it; the buttons inside do their own thing. */
 export function ProjectCard({ project, pending, ...actions }: { project: ProjectSummary; pending: boolean } & ProjectActions) {
+  const card = useRef<HTMLElement>(null);
+  useRescuedFocus(card);
   const { text, working } = planState(project);
   const address = openAddress(project);
   const slow = useDelayedFlag(pending, { delay: 400, atLeast: 0 });
   const archived = project.status === 'archived';
 
   return (
-    <article className={cx('card pj', working && 'on', archived && 'arch')} aria-label={project.name} aria-busy={pending || undefined}>
+    <article ref={card} className={cx('card pj', working && 'on', archived && 'arch')} aria-label={project.name} aria-busy={pending || undefined}>
       {slow && <i className="pending-bar" aria-hidden="true" />}
       <header>
         <h2>

@@ -6,25 +6,28 @@ export interface LoginNotice {
   resend?: true;
 }
 
-const ERRORS: Record<string, LoginNotice> = {
-  auth_callback_failed: { tone: 'bad', text: 'Signing in could not be completed. Please try again.' },
-  confirmation_failed: {
-    tone: 'bad',
-    text: 'This confirmation link has expired or was already used. Enter your email below to get a new one.',
-    resend: true,
-  },
-};
+const ERRORS = new Map<string, LoginNotice>([
+  ['auth_callback_failed', { tone: 'bad', text: 'Signing in could not be completed. Please try again.' }],
+  [
+    'confirmation_failed',
+    {
+      tone: 'bad',
+      text: 'This confirmation link has expired or was already used. Enter your email below to get a new one.',
+      resend: true,
+    },
+  ],
+]);
 
 /** Why the account engine turned somebody away who came back from Google. */
-const REASONS: Record<string, LoginNotice> = {
-  account_suspended: { tone: 'bad', text: 'This account is suspended. Please contact support.' },
-};
+const REASONS = new Map<string, LoginNotice>([
+  ['account_suspended', { tone: 'bad', text: 'This account is suspended. Please contact support.' }],
+]);
 
 const UNKNOWN: LoginNotice = { tone: 'bad', text: 'Something went wrong while signing in. Please try again.' };
 
 export function noticeOf(search: URLSearchParams): LoginNotice | undefined {
   const error = search.get('error');
-  if (error !== null) return REASONS[search.get('reason') ?? ''] ?? ERRORS[error] ?? UNKNOWN;
+  if (error !== null) return REASONS.get(search.get('reason') ?? '') ?? ERRORS.get(error) ?? UNKNOWN;
   if (search.has('confirmed')) return { tone: 'ok', text: 'Your email is confirmed. You can sign in now.' };
   if (search.has('reset')) return { tone: 'ok', text: 'Your password has been changed. Sign in with the new one.' };
   return undefined;

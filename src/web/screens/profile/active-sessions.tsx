@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { AccountSession } from '#contract/account.ts';
 import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
 import { useRevokeSession, useSessions } from '#web/features/account/index.ts';
@@ -7,6 +8,7 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
@@ -31,30 +33,39 @@ export function ActiveSessions() {
       {!loading && sessions.data && (
         <ul className="session-list">
           {sessions.data.map((session) => (
-            <li key={session.id}>
-              <div className="fill">
-                <span className="row g2">
-                  <b className="trunc">{describeDevice(session.user_agent)}</b>
-                  {session.current && <Badge tone="ok">This session</Badge>}
-                </span>
-                <span className="small t3">
-                  {session.ip_address ?? 'Unknown address'} · since {formatDateTime(session.created_at)}
-                </span>
-              </div>
-              {!session.current && (
-                <Button
-                  size="sm"
-                  busy={revoke.isPending && revoke.variables.id === session.id}
-                  onClick={() => end(session)}
-                  aria-label={`Sign out ${describeDevice(session.user_agent)}`}
-                >
-                  Sign Out
-                </Button>
-              )}
-            </li>
+            <SessionRow
+              key={session.id}
+              session={session}
+              ending={revoke.isPending && revoke.variables.id === session.id}
+              onEnd={() => end(session)}
+            />
           ))}
         </ul>
       )}
     </AccountRow>
+  );
+}
+
+function SessionRow({ session, ending, onEnd }: { session: AccountSession; ending: boolean; onEnd: () => void }) {
+  const row = useRef<HTMLLIElement>(null);
+  useRescuedFocus(row);
+  const device = describeDevice(session.user_agent);
+  return (
+    <li ref={row}>
+      <div className="fill">
+        <span className="row g2">
+          <b className="trunc">{device}</b>
+          {session.current && <Badge tone="ok">This session</Badge>}
+        </span>
+        <span className="small t3">
+          {session.ip_address ?? 'Unknown address'} · since {formatDateTime(session.created_at)}
+        </span>
+      </div>
+      {!session.current && (
+        <Button size="sm" busy={ending} onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign Out
+        </Button>
+      )}
+    </li>
   );
 }

@@ -9,7 +9,7 @@ export function DeleteAccount({ me }: { me: Me }) {
   return (
     <AccountRow title="Delete Account" about="Ends your sessions and removes everything at once.">
       <div>
-        <Button variant="danger-ghost" onClick={() => setAsking(true)}>
+        <Button variant="danger-ghost" className="-ml-3" onClick={() => setAsking(true)}>
           Delete My Account
         </Button>
       </div>

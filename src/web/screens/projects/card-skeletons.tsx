@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/loading.tsx';
 /** Three cards with the shape of what comes. */
 export function CardSkeletons() {
   return (
-    <div className="project-grid">
+    <div className="project-grid" aria-hidden="true">
       {['a', 'b', 'c'].map((key) => (
         <div key={key} className="card project-skeleton">
           <Skeleton width="46%" height={14} />

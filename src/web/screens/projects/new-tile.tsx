@@ -6,7 +6,7 @@ export function NewTile({ onCreate }: { onCreate: () => void }) {
   const { data } = useSubscription();
   return (
     <button type="button" className="newtile" onClick={onCreate}>
-      <span className="ring">
+      <span className="plus">
         <Plus />
       </span>
       <b>New Project</b>

@@ -1,13 +1,13 @@
 import './projects.css';
 import { ListFilter, Plus, Sparkles } from 'lucide-react';
-import { LOADING, PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
 import { ProjectCard, useProjects } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { NewTile } from './new-tile.tsx';
@@ -25,6 +25,7 @@ export function Component() {
   const actions = useProjectActions(filter);
   useLoadFailureToast(projects.error);
   const list = projects.data;
+  const loading = useDelayedFlag(projects.isPending);
 
   return (
     <div className="wrap wide projects">
@@ -34,10 +35,10 @@ export function Component() {
         </ButtonLink>
       </HeaderSlot>
       <div className="pagehead">
-        <WelcomeLine projects={list} />
-        {list && list.length > 0 && <ProjectFilter filter={filter} />}
+        <WelcomeLine projects={list} loading={loading} />
+        {list?.length !== 0 && <ProjectFilter filter={filter} />}
       </div>
-      <Content projects={projects} filter={filter} actions={actions} />
+      {loading ? <CardSkeletons /> : <Content projects={projects} filter={filter} actions={actions} />}
       <ProjectDialogs actions={actions} />
     </div>
   );
@@ -50,14 +51,6 @@ interface ContentProps {
 }
 
 function Content({ projects, filter, actions }: ContentProps) {
-  const loading = useDelayedFlag(projects.isPending);
-  if (loading) {
-    return (
-      <LoadingState text={LOADING}>
-        <CardSkeletons />
-      </LoadingState>
-    );
-  }
   if (projects.isPending) return null;
   if (projects.isError && !projects.data) {
     return <ErrorState message={messageOf(projects.error, T.loadFailed)} retrying={projects.isFetching} onRetry={() => void projects.refetch()} />;

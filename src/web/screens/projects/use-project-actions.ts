@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { type ProjectChange, type ProjectText, useCreateProject, useDeleteProject, useUpdateProject } from '#web/features/projects/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -11,7 +12,9 @@ import { toast } from '#web/ui/toast.ts';
 export type OpenDialog = { kind: 'edit'; project: ProjectSummary; text: ProjectText } | { kind: 'delete'; project: ProjectSummary };
 
 const tellFailure = (title: string, error: unknown, fallback: string) => {
-  if (!isShownElsewhere(error)) toast({ title, description: messageOf(error, fallback), variant: 'destructive' });
+  if (isShownElsewhere(error)) return;
+  const limited = error instanceof ApiError && error.errorType === 'USAGE_LIMIT_EXCEEDED';
+  toast(limited ? failureToast(error) : { title, description: messageOf(error, fallback), variant: 'destructive' });
 };
 
 /** Everything one can do to a project from the list, and which dialog is open. */

@@ -1,14 +1,15 @@
 import type { ProjectSummary } from '#contract/project.ts';
+import { LOADING } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 
 /** Greets by name, else by address, and says where all projects together stand. */
-export function WelcomeLine({ projects }: { projects: readonly ProjectSummary[] | undefined }) {
+export function WelcomeLine({ projects, loading }: { projects: readonly ProjectSummary[] | undefined; loading: boolean }) {
   const { data: me } = useMe();
   const name = me?.display_name || me?.email;
   return (
     <div className="fill">
       <h1>{name ? `Welcome back, ${name}` : 'Welcome back'}</h1>
-      <p>{projects ? summaryOf(projects) : '\u00A0'}</p>
+      <p>{loading ? <output>{LOADING}</output> : projects ? summaryOf(projects) : '\u00A0'}</p>
     </div>
   );
 }

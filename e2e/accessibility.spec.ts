@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
+import { chooseFromCardMenu, toastOf } from './support/parts.ts';
+import { addProject, addTasks } from './support/plans.ts';
+import { GUEST_SCREENS, SIGNED_IN_SCREENS, addressOf } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+
+for (const [name, address] of Object.entries(GUEST_SCREENS)) {
+  test(`${name} is accessible in both themes and on both widths`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessible(page, name);
+    await expectNoSideways(page, 320, name);
+  });
+}
+
+for (const [name, address] of Object.entries(SIGNED_IN_SCREENS)) {
+  test(`${name} is accessible in both themes and on both widths`, async ({ signedIn: page, person, server, faults }) => {
+    faults.expect('404 GET /api/projects/*');
+    const id = await addProject(server, person, 'Harbor API', { description: 'Rate limits and usage metering.' });
+    const empty = await addProject(server, person, 'A project with a name that is far too long for the card it is on', { status: 'archived' });
+    await addTasks(server, id, [
+      ['Lay the keel', 'done'],
+      ['Raise the mast', 'wip'],
+      ['Set sail', 'open'],
+    ]);
+    await page.goto(addressOf(address, { id, empty }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page, name);
+    await expectNoSideways(page, 320, name);
+  });
+}
+
+/** Each opens one thing on top of its screen and says what must be there. */
+const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void>; seen: (page: Page) => Promise<void> }> = {
+  'the empty project list': {
+    at: '/projects?empty',
+    open: async () => undefined,
+    seen: (page) => expect(page.getByRole('heading', { name: 'Welcome to Baton!' })).toBeVisible(),
+  },
+  'the create dialog': {
+    at: '/projects?new=1',
+    open: async () => undefined,
+    seen: (page) => expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible(),
+  },
+  'the edit dialog': {
+    at: '/projects',
+    open: (page) => chooseFromCardMenu(page, 'Harbor API', 'Edit Project'),
+    seen: (page) => expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible(),
+  },
+  'the delete dialog': {
+    at: '/projects',
+    open: (page) => chooseFromCardMenu(page, 'Harbor API', 'Delete Project'),
+    seen: (page) => expect(page.getByRole('dialog', { name: 'Delete Project' })).toBeVisible(),
+  },
+  'the change-password dialog with an error': {
+    at: '/profile',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+    },
+    seen: (page) => expect(page.getByText('Please enter your password.')).toBeVisible(),
+  },
+  'the delete-account dialog': {
+    at: '/profile',
+    open: (page) => page.getByRole('button', { name: 'Delete My Account' }).click(),
+    seen: (page) => expect(page.getByRole('dialog', { name: 'Delete My Account' })).toBeVisible(),
+  },
+  'the key map': {
+    at: '/projects',
+    open: async (page) => {
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await page.keyboard.press('?');
+    },
+    seen: (page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
+  },
+  'the login form with every error': {
+    at: '/login',
+    open: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
+    seen: (page) => expect(page.getByText('Please enter your password.')).toBeVisible(),
+  },
+  'the sign-up form with every error': {
+    at: '/signup',
+    open: (page) => page.getByRole('button', { name: 'Create Account' }).click(),
+    seen: (page) => expect(page.getByText('Please accept the Terms of Service')).toBeVisible(),
+  },
+};
+
+for (const [name, { at, open, seen }] of Object.entries(OPENED)) {
+  test(`${name} is accessible in both themes and on both widths`, async ({ page, person, server, signIn }) => {
+    const guest = at === '/login' || at === '/signup';
+    if (!guest) await signIn(page, person);
+    if (!guest && !at.endsWith('empty')) await addProject(server, person, 'Harbor API');
+    await page.goto(at);
+    await open(page);
+    await seen(page);
+    await expectAccessible(page, name);
+    await seen(page);
+    await expectNoSideways(page, 320, name);
+  });
+}
+
+for (const name of ['Account menu', 'Actions for Harbor API']) {
+  test(`the menu "${name}" is accessible in both themes and on both widths`, async ({ signedIn: page, person, server }) => {
+    await addProject(server, person, 'Harbor API');
+    await page.goto('/projects');
+    // A menu closes when the window changes its size, so each width opens it anew.
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectAccessible(page, name, [width]);
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('toasts of each kind are accessible', async ({ signedIn: page, person, server, faults }) => {
+  faults.expect('429 POST /api/projects');
+  await addProject(server, person, 'Harbor API');
+  await page.goto('/projects');
+  await chooseFromCardMenu(page, 'Harbor API', 'Archive Project');
+  await expect(toastOf(page, 'Success')).toBeVisible();
+  await chooseFromCardMenu(page, 'Harbor API', 'Unarchive Project');
+  await server.sql('update projects set deleted_at = now() where user_id = $1', [person.id]);
+  faults.expect('404 PUT /api/projects/*');
+  await chooseFromCardMenu(page, 'Harbor API', 'Archive Project');
+  await expect(toastOf(page, 'Error')).toBeVisible();
+  await toastOf(page, 'Error').hover();
+  await expectAccessible(page, 'toasts');
+  await expect(toastOf(page, 'Error'), 'the pointer held it').toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect } from '@playwright/test';
+
+const WIDTHS = [1440, 390] as const;
+const THEMES = ['light', 'dark'] as const;
+
+/** No violation in either theme on either width. Nothing is reloaded: what is open stays open. */
+export async function expectAccessible(page: Page, what: string, widths: readonly number[] = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
+      );
+      expect(found, `${what}, ${theme}, ${width} px`).toEqual([]);
+    }
+  }
+}
+
+export async function expectNoSideways(page: Page, width: number, what: string): Promise<void> {
+  await page.setViewportSize({ width, height: 700 });
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over, `${what} is wider than ${width} px`).toBeLessThanOrEqual(0);
+}

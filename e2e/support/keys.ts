@@ -1,0 +1,30 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+
+const STOPS_MAX = 60;
+
+/** Walks with Tab until the element has the focus; at every stop on the way the focus must be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expectSeenFocus(page);
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+/** The ring may be drawn by the element, by what is laid over it, or by the box beside a hidden input. */
+export async function expectSeenFocus(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'nothing has the focus';
+    const styles = [getComputedStyle(element), getComputedStyle(element, '::after')];
+    if (element.nextElementSibling) styles.push(getComputedStyle(element.nextElementSibling));
+    const seen = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
+    return seen ? 'seen' : `no ring around ${element.outerHTML.slice(0, 200)}`;
+  });
+  expect(found).toBe('seen');
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluateAll((elements) => elements.includes(document.activeElement as never));
+}

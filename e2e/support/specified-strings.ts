@@ -1,0 +1,110 @@
+/**
+ * The specification's own words, by the screen that must show them. Words that appear only after an action stand in the
+ * journey of that action instead. `{email}` and `{id}` are the signed-in person's.
+ */
+export interface SpecifiedScreen {
+  at: string;
+  as: 'guest' | 'free' | 'pro';
+  /** Whether the account has projects: one with two of three tasks done, one archived. */
+  filled?: true;
+  texts: readonly string[];
+  /** Labels of controls: read aloud, and seen as text or tooltip. */
+  controls?: readonly string[];
+}
+
+export const SPECIFIED: readonly SpecifiedScreen[] = [
+  {
+    at: '/',
+    as: 'guest',
+    texts: ['Setup in 2 minutes', 'Privacy', 'Terms', 'Contact', 'How it works', 'Built-in todos'],
+    controls: ['Sign In', 'Start Free', 'View Pricing'],
+  },
+  {
+    at: '/pricing',
+    as: 'guest',
+    texts: [
+      'Free',
+      'Pro',
+      '$0',
+      'Forever Free',
+      '$5',
+      '/month',
+      '$10/month',
+      'Save 50% - Early Adopter Pricing',
+      '1 active project',
+      '1 PRD upload per month',
+      '1 task list generation',
+      'Basic MCP tool access',
+      'Standard rate limits',
+      'Community support',
+      '5 active projects',
+      '5 PRD uploads per month',
+      '10 task list generations',
+      'Full MCP tool access',
+      '5x higher rate limits',
+      'Priority support',
+      'Early access',
+      'Advanced analytics',
+      '14-day money-back guarantee',
+      'first 1,000 subscribers keep $5',
+      'Monthly limits reset on the 1st',
+    ],
+    controls: ['Get Started Free', 'Upgrade to Pro', 'Start Free Trial', 'View Demo'],
+  },
+  {
+    at: '/login',
+    as: 'guest',
+    texts: ['Welcome Back', 'Remember me', 'Forgot password?', 'Email', 'Password'],
+    controls: ['Sign In', 'Show password', 'Create Account'],
+  },
+  {
+    at: '/signup',
+    as: 'guest',
+    texts: ['Create Account', 'Terms of Service', 'Privacy Policy', 'Email', 'Password'],
+    controls: ['Create Account', 'Show password', 'Sign In'],
+  },
+  { at: '/projects', as: 'free', texts: ['Welcome to Baton!', 'Ada Lovelace'], controls: ['Create Your First Project', 'New Project', 'Upgrade'] },
+  {
+    at: '/projects',
+    as: 'free',
+    filled: true,
+    texts: ['active', 'archived', 'No description provided', '1 of 3 tasks completed', '0 of 0 tasks completed', 'Created', 'Last accessed', 'Just now'],
+    controls: ['Open Project', 'Copy project id'],
+  },
+  {
+    at: '/home',
+    as: 'free',
+    texts: ['Welcome to Baton', 'User Information', 'Your Projects', 'Setup Status', 'Ada Lovelace', '{id}', 'connected', 'active', 'ready'],
+    controls: ['New Project'],
+  },
+  {
+    at: '/profile',
+    as: 'free',
+    texts: ['Personal Information', 'Security', 'Account Details', 'User ID', 'Created', 'Last Sign In', 'Display Name', '{email}', '{id}', 'Free', 'Active Sessions', 'Billing'],
+    controls: ['View Subscription', 'Send Password Reset Email', 'Change Password', 'Export My Data', 'Delete My Account'],
+  },
+  {
+    at: '/subscription',
+    as: 'free',
+    texts: [
+      'Current Plan',
+      'Forever Free',
+      'PRD Uploads',
+      'Task Generations',
+      'Active Projects',
+      'MCP Tool Rate Limit',
+      'Standard',
+      'Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools. Limited offer: $5/month (regular $10)',
+      'limits reset on the 1st of each month',
+      'Pro gets 5x higher hourly MCP limits',
+    ],
+    controls: ['Upgrade to Pro - $5/month', 'View Plans', 'View Pro Benefits'],
+  },
+  { at: '/subscription', as: 'pro', texts: ['$5/month', '5x Higher', 'Billing Details', 'No active billing period', 'N/A'], controls: ['View Plans'] },
+  { at: '/projects/:id/tasks', as: 'free', filled: true, texts: ['Harbor API', '3 tasks', 'WIP', 'DONE'], controls: ['Back to Projects'] },
+  { at: '/projects/:empty/tasks', as: 'free', filled: true, texts: ['No tasks yet', 'Create a specification to generate tasks'], controls: ['Back to Projects'] },
+  { at: '/projects/:empty/prd', as: 'free', filled: true, texts: ['Lighthouse', 'Or'], controls: ['Back to Projects', 'Clear'] },
+];
+
+/** In the avatar's menu, in this order; the first one only where the header has no room for it. */
+export const MENU_ITEMS = ['New Project', 'Projects', 'Account', 'Subscription', 'Sign Out'] as const;

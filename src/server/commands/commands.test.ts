@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addUser } from '#test/builders.ts';
+import { type TestServices, openTestServices } from '#test/harness.ts';
+import { runBaton } from '#test/server-process.ts';
+import { runCommand } from './index.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder = '';
+let services: TestServices;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baton-commands-'));
+  services = await openTestServices();
+});
+
+beforeEach(() => {
+  vi.stubEnv('DATABASE_URL', services.databaseUrl);
+  vi.stubEnv('BATON_DATA', join(folder, 'data'));
+});
+
+afterAll(async () => {
+  await services.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The command in this process, with what it says. */
+async function run(...args: string[]): Promise<{ code: number; out: string[]; err: string[] }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void out.push(line));
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void err.push(line));
+  return { code: await runCommand(args), out, err };
+}
+
+async function administrators(): Promise<string[]> {
+  const { rows } = await services.database.pool.query<{ email: string }>(
+    'select email from users where is_admin order by email',
+  );
+  return rows.map(({ email }) => email);
+}
+
+describe('the wrong words', () => {
+  test.each([
+    'admin',
+    'admin grant',
+    'admin promote mira@example.com',
+    'admin grant mira@example.com sam@example.com',
+    'backup',
+    'backup one two',
+    'restore',
+    'restore one two',
+    'demo mira@example.com sam@example.com',
+    'migrate now',
+    'serve now',
+  ])('of "baton %s" are answered with the usage', async (words) => {
+    const args = words.split(' ');
+    const { code, out, err } = await run(...args);
+    expect(code).toBe(2);
+    expect(out).toEqual([]);
+    expect(err).toEqual([expect.stringMatching(new RegExp(`^Usage: baton ${args[0]}`))]);
+  });
+
+  test('that name no command list those there are', async () => {
+    const { code, stdout, stderr } = await runBaton(['sreve'], {});
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^baton: there is no command sreve\.\n\nUsage: baton COMMAND\n/);
+  });
+
+  test('being absent, the list is the answer', async () => {
+    const { code, out, err } = await run();
+    expect({ code, err }).toEqual({ code: 0, err: [] });
+    for (const name of [
+      'serve',
+      'migrate',
+      'admin grant|revoke EMAIL',
+      'backup FILE',
+      'restore FILE',
+      'demo [EMAIL]',
+    ]) {
+      expect(out[0]).toContain(`\n  ${name} `);
+    }
+  });
+});
+
+describe('baton migrate', () => {
+  test('brings an empty database up to date, and is content with one that is', async () => {
+    const empty = await openTestServices();
+    await empty.database.pool.query('drop schema public cascade; create schema public');
+    vi.stubEnv('DATABASE_URL', empty.databaseUrl);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await run('migrate')).toEqual({ code: 0, out: ['The database is up to date.'], err: [] });
+    }
+    const { rows } = await empty.database.pool.query('select id from subscription_tiers order by id');
+    await empty.dispose();
+    expect(rows).toEqual([{ id: 'free' }, { id: 'pro' }]);
+  });
+});
+
+describe('baton admin', () => {
+  test('makes someone an administrator, and no longer', async () => {
+    await addUser(services, { email: 'ada@example.com', isAdmin: true });
+    await addUser(services, { email: 'mira@example.com' });
+    expect(await run('admin', 'grant', 'Mira@Example.com')).toEqual({
+      code: 0,
+      out: ['Mira@Example.com is an administrator now.'],
+      err: [],
+    });
+    expect(await administrators()).toEqual(['ada@example.com', 'mira@example.com']);
+    expect((await run('admin', 'revoke', 'ada@example.com')).code).toBe(0);
+    expect(await administrators()).toEqual(['mira@example.com']);
+  });
+
+  test('keeps the last administrator', async () => {
+    const { code, out, err } = await run('admin', 'revoke', 'mira@example.com');
+    expect({ code, out }).toEqual({ code: 1, out: [] });
+    expect(err).toEqual([expect.stringMatching(/^baton: .*last administrator.*$/)]);
+    expect(await administrators()).toEqual(['mira@example.com']);
+  });
+
+  test.each(['grant', 'revoke'])('says so when there is no account to %s', async (action) => {
+    expect(await run('admin', action, 'nobody@example.com')).toEqual({
+      code: 1,
+      out: [],
+      err: ['baton: No account has the e-mail address nobody@example.com.'],
+    });
+  });
+});
+
+describe('baton demo', () => {
+  test('adds the example project to the account it is given', async () => {
+    const user = await addUser(services, { email: 'demo-for@example.com' });
+    const { code, out } = await run('demo', 'demo-for@example.com');
+    expect(code).toBe(0);
+    const { rows } = await services.database.pool.query<{ id: string; tasks: number }>(
+      `select p.id, count(t.id)::int as tasks from projects p join task_lists l on l.project_id = p.id join tasks t on t.task_list_id = l.id
+       where p.user_id = $1 group by p.id`,
+      [user.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(out).toEqual([
+      `demo-for@example.com has an example project with ${rows[0]?.tasks} tasks: http://localhost:3000/projects/${rows[0]?.id}`,
+    ]);
+  });
+
+  test('does not make up an account that was named', async () => {
+    expect(await run('demo', 'nobody@example.com')).toEqual({
+      code: 1,
+      out: [],
+      err: ['baton: There is no account nobody@example.com. Sign up first, or leave the address out.'],
+    });
+  });
+});
+
+describe('baton restore', () => {
+  test('needs a file that is there', async () => {
+    const missing = join(folder, 'missing.backup');
+    expect(await run('restore', missing)).toEqual({
+      code: 1,
+      out: [],
+      err: [`baton: There is no file ${missing} that can be read.`],
+    });
+  });
+
+  test('needs a file that is a backup', async () => {
+    const other = join(folder, 'holiday.jpg');
+    await writeFile(other, 'not a backup');
+    const empty = await openTestServices();
+    vi.stubEnv('DATABASE_URL', empty.databaseUrl);
+    const said = await run('restore', other);
+    await empty.dispose();
+    expect(said).toEqual({
+      code: 1,
+      out: [],
+      err: ['baton: This file is not a Baton backup. Nothing was restored.'],
+    });
+  });
+});

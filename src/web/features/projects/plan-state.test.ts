@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import type { ProjectSummary } from '#contract/project.ts';
+import { percentDone, planState } from './plan-state.ts';
+import { openAddress } from './project-address.ts';
+
+const project = (taskCount: number, completedTaskCount: number, wip = 0) =>
+  ({ id: 'p1', taskCount, completedTaskCount, lanes: [{ name: 'a', tasks: taskCount, done: completedTaskCount, wip }] }) as unknown as ProjectSummary;
+
+describe('what a card says about the plan', () => {
+  test.each([
+    [project(0, 0), 'No plan yet', false],
+    [project(5, 2), 'Baton is free', false],
+    [project(5, 5), 'Plan complete', false],
+    [project(5, 2, 1), '1 task in progress', true],
+    [project(5, 2, 2), '2 tasks in progress', true],
+  ])('case %#: %s', (summary, text, working) => {
+    expect(planState(summary)).toEqual({ text, working });
+  });
+});
+
+test('progress is rounded, and 0 without tasks', () => {
+  expect([project(0, 0), project(3, 1), project(3, 2), project(3, 3)].map(percentDone)).toEqual([0, 33, 67, 100]);
+});
+
+test('a project opens on its tasks when it has any, else on its specification', () => {
+  expect(openAddress(project(1, 0))).toBe('/projects/p1/tasks');
+  expect(openAddress(project(0, 0))).toBe('/projects/p1/prd');
+});

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+
+afterEach(cleanup);
+
+test('the administrator’s message fills the page until the server answers again', async () => {
+  vi.resetModules();
+  let closed = true;
+  fakeFetch(({ path }) => {
+    if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
+    return closed ? failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }, { 'retry-after': '60' }) : success({ id: 'u1' });
+  });
+  const { SignedInOnly } = await import('./index.ts');
+  const { call } = await import('#web/lib/api.ts');
+  const router = createMemoryRouter([{ path: '/', element: <SignedInOnly>the projects</SignedInOnly> }]);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('the projects');
+  await call('GET /api/me').catch(() => undefined);
+  expect(await screen.findByText('Back at noon.')).toBeTruthy();
+  expect(screen.queryByText('the projects')).toBeNull();
+
+  closed = false;
+  window.dispatchEvent(new Event('focus'));
+  expect(await screen.findByText('the projects')).toBeTruthy();
+});

@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FeedEvent } from '#contract/events.ts';
+import type { ProjectSummary } from '#contract/project.ts';
+import { createEventParser, type StreamEvent } from './event-stream.ts';
+import { patchCache } from './live.ts';
+import { queryKeys } from './query-keys.ts';
+
+const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
+const row = (id: string, minute: number, more: object = {}) => ({
+  id,
+  user_id: 'u1',
+  name: id,
+  description: null,
+  status: 'active',
+  created_at: at(minute),
+  updated_at: at(minute),
+  deleted_at: null,
+  ...more,
+});
+const summary = (id: string, minute: number, more: object = {}) =>
+  ({ ...row(id, minute), taskCount: 4, completedTaskCount: 1, lastAccessed: at(minute), lanes: [], activity: [], ...more }) as unknown as ProjectSummary;
+const event = (type: FeedEvent['type'], data: object) => ({ seq: 1, type, data, actor: {}, created_at: at(0) }) as unknown as FeedEvent;
+
+let cache: QueryClient;
+const list = () => cache.getQueryData<ProjectSummary[]>(queryKeys.projects) ?? [];
+beforeEach(() => {
+  cache = new QueryClient();
+  cache.setQueryData(queryKeys.projects, [summary('b', 2), summary('a', 1)]);
+  cache.setQueryData(queryKeys.subscription, { usage: { projects_count: 2 } });
+});
+
+describe('an event', () => {
+  test('puts a new project on top, without a plan', () => {
+    patchCache(cache, event('project.created', row('c', 3)));
+    expect(list().map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+    expect(list()[0]).toMatchObject({ taskCount: 0, completedTaskCount: 0, lastAccessed: at(3), lanes: [] });
+    expect(list()[0]?.activity).toHaveLength(14);
+  });
+
+  test('of a project that is there already adds no second one', () => {
+    patchCache(cache, event('project.created', row('b', 2)));
+    expect(list()).toHaveLength(2);
+    expect(list()[0]).toMatchObject({ taskCount: 4 });
+  });
+
+  test('changes the row and keeps its counts and its place', () => {
+    cache.setQueryData(queryKeys.project('a'), summary('a', 1));
+    patchCache(cache, event('project.updated', row('a', 1, { name: 'Renamed', updated_at: at(9) })));
+    expect(list()[1]).toMatchObject({ name: 'Renamed', taskCount: 4, lastAccessed: at(9) });
+    expect(cache.getQueryData(queryKeys.project('a'))).toMatchObject({ name: 'Renamed' });
+  });
+
+  test('older than what is shown changes nothing', () => {
+    cache.setQueryData(queryKeys.projects, [summary('a', 1, { name: 'Newest', updated_at: at(9) })]);
+    patchCache(cache, event('project.updated', row('a', 1, { name: 'Old', updated_at: at(5) })));
+    expect(list()[0]?.name).toBe('Newest');
+  });
+
+  test('takes a deleted project out, marks it for the screen that shows it, and counts again', () => {
+    cache.setQueryData(queryKeys.project('a'), summary('a', 1));
+    patchCache(cache, event('project.deleted', row('a', 1, { deleted_at: at(9), updated_at: at(9) })));
+    expect(list().map(({ id }) => id)).toEqual(['b']);
+    expect(cache.getQueryData(queryKeys.project('a'))).toMatchObject({ deleted_at: at(9) });
+    expect(cache.getQueryData(queryKeys.subscription)).toMatchObject({ usage: { projects_count: 1 } });
+  });
+
+  test('of the account changes the name everywhere it is read', () => {
+    cache.setQueryData(queryKeys.me, { id: 'u1', email: 'a@b.example', display_name: 'Old' });
+    patchCache(cache, event('account.updated', { id: 'u1', display_name: 'New', status: 'active' }));
+    expect(cache.getQueryData(queryKeys.me)).toEqual({ id: 'u1', email: 'a@b.example', display_name: 'New' });
+  });
+
+  test('about something nobody has loaded loads nothing', () => {
+    const empty = new QueryClient();
+    patchCache(empty, event('project.created', row('c', 3)));
+    patchCache(empty, event('account.updated', { id: 'u1', display_name: 'New', status: 'active' }));
+    expect(empty.getQueryCache().getAll().filter(({ state }) => state.data !== undefined)).toEqual([]);
+  });
+});
+
+test('events are read whole, however the stream is cut', () => {
+  const text = 'retry: 1000\nid: 3\nevent: ready\ndata: {"seq":3}\n\n: still here\n\nid: 4\nevent: change\ndata: {"a":1}\ndata: {"b":2}\n\n';
+  const whole: StreamEvent[] = [
+    { id: '3', type: 'ready', data: '{"seq":3}' },
+    { id: '4', type: 'change', data: '{"a":1}\n{"b":2}' },
+  ];
+  for (const size of [1, 2, 7, text.length]) {
+    const seen: StreamEvent[] = [];
+    const parse = createEventParser((found) => seen.push(found));
+    for (let i = 0; i < text.length; i += size) parse(text.slice(i, i + size));
+    expect(seen).toEqual(whole);
+  }
+});

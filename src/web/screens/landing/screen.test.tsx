@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Component } from './screen.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  render(
+    <MemoryRouter>
+      <Component />
+    </MemoryRouter>,
+  );
+});
+afterEach(cleanup);
+
+const targets = (name: string, part = screen.getByRole('main')) =>
+  within(part)
+    .getAllByRole('link', { name })
+    .map((link) => link.getAttribute('href'));
+
+describe('the landing page', () => {
+  it('has a theme toggle, Sign In and Start Free in its header', () => {
+    const header = screen.getByRole('banner');
+    expect(within(header).getByRole('button', { name: /^Theme:/ })).toBeDefined();
+    expect(targets('Sign In', header)).toEqual(['/login']);
+    expect(targets('Start Free', header)).toEqual(['/signup']);
+  });
+
+  it('leads from the hero and the final call to sign-up and pricing', () => {
+    expect(targets('Start Free')).toEqual(['/signup', '/signup']);
+    expect(targets('View Pricing')).toEqual(['/pricing', '/pricing']);
+    expect(screen.getByText('Setup in 2 minutes')).toBeDefined();
+  });
+
+  it('says truthfully what a second agent is told', () => {
+    expect(
+      screen.getByText(/A second agent that asks is told who holds it and since when, and nothing changes/),
+    ).toBeDefined();
+  });
+
+  it('has one heading of the first rank and every part of the page below it', () => {
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Built for the work between sessions',
+      'Built-in todos, and Baton',
+      'How it works',
+      'Questions',
+      'Hand it over.',
+    ]);
+  });
+
+  it('shows the task screen as a picture that nobody can step into', () => {
+    const picture = screen.getByRole('img', { name: /^The task screen/ });
+    expect(picture.firstElementChild?.hasAttribute('inert')).toBe(true);
+  });
+
+  it('compares the product with built-in todos in a table', () => {
+    const table = screen.getByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Built-in todos', 'Baton']);
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(6);
+  });
+
+  it('ends with Privacy, Terms and Contact', () => {
+    const footer = screen.getByRole('contentinfo');
+    expect(
+      within(footer)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/', '/privacy', '/terms', '/contact']);
+  });
+});
