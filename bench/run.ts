@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, startProcess } from '#test/server-process.ts';
+import { openDataDirectory } from '#test/data-directory.ts';
+import { type Env, type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { type Result, drive, repeat } from './load.ts';
-import { firstRouteScript } from './script-size.ts';
 import { memoryMb } from './memory.ts';
+import { firstRouteScript } from './script-size.ts';
 import { signUpForBench } from './sign-up.ts';
 
 const WEB = join(import.meta.dirname, '../dist/web');
@@ -27,30 +28,43 @@ async function main(): Promise<void> {
     BATON_REQUESTS_PER_MINUTE: '0',
     PORT: String(await freePort()),
   };
+  const running: ServerProcess[] = [];
+  const start = async (script: string, args: string[], settings: Env) => {
+    const started = await startProcess(script, args, settings);
+    running.push(started);
+    return started;
+  };
   try {
-    const first = await startProcess('src/server/main.ts', ['serve'], env);
+    const first = await start('src/server/main.ts', ['serve'], env);
     await first.stop();
-    const server = await startProcess('src/server/main.ts', ['serve'], env);
-    const bare = await startProcess('bench/bare-server.ts', [], {});
-    console.log(
-      `\nStart          first ${seconds(first.startMs)}, later ${seconds(server.startMs)}; bare Fastify ${seconds(bare.startMs)} (later start ${ratio(server.startMs, bare.startMs)} of it)`,
-    );
-    const rest = memoryMb(server.pid);
-    const bareRest = memoryMb(bare.pid);
-    if (rest !== undefined && bareRest !== undefined)
-      console.log(
-        `Memory at rest ${rest.toFixed(0)} MB; bare Fastify ${bareRest.toFixed(0)} MB (${ratio(rest, bareRest)})`,
-      );
+    const server = await start('src/server/main.ts', ['serve'], env);
+    const bare = await start('bench/bare-server.ts', [], {});
+    reportStart(first, server, bare);
+    await reportMemory(server, bare, env.BATON_DATA);
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
     reportScript();
-    await Promise.all([server.stop(), bare.stop()]);
   } finally {
+    await Promise.all(running.map((started) => started.stop()));
     rmSync(data, { recursive: true, force: true });
   }
 }
 
+function reportStart(first: ServerProcess, later: ServerProcess, bare: ServerProcess): void {
+  const times = `first ${seconds(first.startMs)}, later ${seconds(later.startMs)}; bare Fastify ${seconds(bare.startMs)}`;
+  console.log(`\nStart           ${times}; later is ${ratio(later.startMs, bare.startMs)} times the bare one`);
+}
+
+async function reportMemory(server: ServerProcess, bare: ServerProcess, dataDirectory: string): Promise<void> {
+  const [ours, theirs] = [memoryMb([server.pid]), memoryMb([bare.pid])];
+  if (ours === undefined || theirs === undefined) return;
+  const database = memoryMb(await openDataDirectory(dataDirectory).databaseProcesses());
+  const beside = database === undefined ? '' : `, its database ${database.toFixed(0)} MB`;
+  const compared = `bare Fastify ${theirs.toFixed(0)} MB; the server is ${ratio(ours, theirs)} times the bare one`;
+  console.log(`Memory at rest  server ${ours.toFixed(0)} MB${beside}; ${compared}`);
+}
+
 async function compareRoutes(url: string, bareUrl: string, dataDirectory: string): Promise<void> {
-  const { token, databaseUrl, userId } = await signUpForBench(url, dataDirectory);
+  const { freshToken, databaseUrl, userId } = await signUpForBench(url, dataDirectory);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: LOAD.connections });
   const statement = {
     name: 'bare',
@@ -61,8 +75,8 @@ async function compareRoutes(url: string, bareUrl: string, dataDirectory: string
     'bare route': () => drive({ url: `${bareUrl}/bare`, ...LOAD }),
     'bare statement': () => repeat(() => pool.query(statement), LOAD),
     'GET /healthz': () => drive({ url: `${url}/healthz`, ...LOAD }),
-    'GET /api/projects': () =>
-      drive({ url: `${url}/api/projects`, headers: { authorization: `Bearer ${token}` }, ...LOAD }),
+    'GET /api/projects': async () =>
+      drive({ url: `${url}/api/projects`, headers: { authorization: `Bearer ${await freshToken()}` }, ...LOAD }),
   };
   const best: Record<string, Result> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -72,25 +86,25 @@ async function compareRoutes(url: string, bareUrl: string, dataDirectory: string
     }
   }
   await pool.end();
-  console.log(
-    `\n${'best of three rounds'.padEnd(20)}${['req/s', 'p50 ms', 'p99 ms', 'of bare route', 'of bare statement'].map((head) => head.padStart(18)).join('')}`,
-  );
+  reportRoutes(best);
+}
+
+function reportRoutes(best: Record<string, Result>): void {
+  const heads = ['req/s', 'p50 ms', 'p99 ms', 'x bare route', 'x bare statement'];
+  console.log(`\n${row('Best of three', heads)}`);
+  const of = (name: string) => best[name]?.perSecond ?? 0;
   for (const [name, { perSecond, p50, p99 }] of Object.entries(best)) {
-    const cells = [
-      perSecond.toFixed(0),
-      p50.toFixed(2),
-      p99.toFixed(2),
-      ratio(perSecond, best['bare route']?.perSecond ?? 0),
-      ratio(perSecond, best['bare statement']?.perSecond ?? 0),
-    ];
-    console.log(`${name.padEnd(20)}${cells.map((cell) => cell.padStart(18)).join('')}`);
+    const compared = [ratio(perSecond, of('bare route')), ratio(perSecond, of('bare statement'))];
+    console.log(row(name, [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), ...compared]));
   }
 }
+
+const row = (name: string, cells: string[]) => name.padEnd(19) + cells.map((cell) => cell.padStart(17)).join('');
 
 function reportScript(): void {
   const sizes = firstRouteScript(WEB, ['landing', 'login', 'projects']);
   console.log(
-    `\nScript (gzip)  ${Object.entries(sizes)
+    `\nScript (gzip)   ${Object.entries(sizes)
       .map(([screen, kb]) => `${screen} ${kb.toFixed(1)} KB`)
       .join(', ')}; limit for the first route ${SCRIPT_LIMIT_KB} KB`,
   );

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Kilobytes of script, gzipped, that a browser loads for the first screen: the page's own and all that those import at once. */
@@ -41,7 +41,6 @@ function collect(manifest: Record<string, Chunk>, keys: string[]): Set<string> {
 function kilobytes(webDirectory: string, files: Set<string>): number {
   let bytes = 0;
   for (const file of files)
-    if (file.endsWith('.js'))
-      bytes += gzipSync(readFileSync(join(dirname(join(webDirectory, 'x')), file)), { level: 9 }).length;
+    if (file.endsWith('.js')) bytes += gzipSync(readFileSync(join(webDirectory, file)), { level: 9 }).length;
   return bytes / 1024;
 }

@@ -4,7 +4,8 @@ import { openDataDirectory } from '#test/data-directory.ts';
 const PROJECTS = 5;
 
 export interface BenchAccount {
-  token: string;
+  /** An access token lives for minutes, a benchmark on a busy machine longer. */
+  freshToken(): Promise<string>;
   userId: string;
   databaseUrl: string;
 }
@@ -18,5 +19,5 @@ export async function signUpForBench(url: string, dataDirectory: string): Promis
     const { status } = await client.createProject(`Project ${number}`);
     if (status !== 201) throw new Error(`creating a project answered ${status}`);
   }
-  return { token: await client.renewToken(), userId: client.userId, databaseUrl: await data.databaseUrl() };
+  return { freshToken: () => client.renewToken(), userId: client.userId, databaseUrl: await data.databaseUrl() };
 }

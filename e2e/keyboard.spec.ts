@@ -21,6 +21,7 @@ test('a day of work by keys alone', async ({ page, person }) => {
   });
 
   await test.step('create', async () => {
+    await expect(page.getByRole('button', { name: 'Create Your First Project' })).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: 'Create Your First Project' }));
     await keys.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create New Project' });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = 'src/server/main.ts';
-/** What is compiled once is read back by the next of many short processes. */
-const COMPILED = join(ROOT, 'node_modules/.cache/node-compile');
+/** Tests start many short processes: what one has compiled, the next one reads back. */
+const QUICK = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile') };
 /** Only these are handed down: what the developer has set for an instance of their own must not reach a test's. */
 const HANDED_DOWN = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
@@ -35,18 +35,19 @@ export interface ServerProcess {
   ended: Promise<Ended>;
 }
 
-type Identity = Pick<SpawnOptions, 'uid' | 'gid'>;
+/** Whom a process runs as, when not as the one who starts it. */
+export type Identity = Pick<SpawnOptions, 'uid' | 'gid'>;
 
 /** The real server in a process of its own, listening on a free port. */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort());
-  const server = await startProcess(MAIN, ['serve'], { BATON_LOG_LEVEL: 'info', ...env, PORT: port });
+  const server = await startProcess(MAIN, ['serve'], { ...QUICK, ...env, PORT: port });
   return { ...server, url: `http://localhost:${port}` };
 }
 
 /** One `baton` command, from its start to its end. */
 export function runBaton(args: string[], env: Env, identity: Identity = {}): Promise<Ended> {
-  return launch(MAIN, args, env, identity).ended;
+  return launch(MAIN, args, { ...QUICK, ...env }, identity).ended;
 }
 
 /** Starts a script that prints "ready at URL", and gives it back when it has. */
@@ -85,7 +86,7 @@ export async function freePort(): Promise<number> {
 function launch(script: string, args: string[], env: Env, identity: Identity = {}) {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
-    env: { ...handedDown(), NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { ...handedDown(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...identity,
   });

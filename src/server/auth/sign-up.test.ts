@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts, users } from '#server/platform/db/tables/index.ts';
+import { accounts, systemSettings, users } from '#server/platform/db/tables/index.ts';
 import { type AuthServer, PASSWORD, startAuthServer } from '#test/auth-server.ts';
 
 let server: AuthServer;
@@ -116,6 +116,15 @@ describe('signing up', () => {
       headers: { 'retry-after': expect.anything() },
     });
   });
+});
+
+test('nobody signs up during maintenance, and the answer says why', async () => {
+  await server.db.update(systemSettings).set({ maintenanceMode: true, maintenanceMessage: 'Back at noon.' });
+  server.bus.tellHere('settings', '');
+  const { status, body } = await server.browser().post('sign-up/email', { email: 'early@example.com', password: PASSWORD });
+  await server.db.update(systemSettings).set({ maintenanceMode: false });
+  server.bus.tellHere('settings', '');
+  expect([status, body.errorType, body.error]).toEqual([503, 'MAINTENANCE', 'Back at noon.']);
 });
 
 describe('a mail server that fails', () => {

@@ -1,6 +1,7 @@
 import type { signUp as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { spend } from '#server/platform/http/limits.ts';
+import { requireOpen } from '#server/platform/http/mount.ts';
 import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { hashPassword } from './hash-password.ts';
@@ -15,6 +16,7 @@ const MAIL_FAILED =
 /** Creates the account and sends the confirmation mail; a mail server that fails does not undo the account. */
 export async function signUp(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx } = request;
+  await requireOpen(ctx);
   const email = requireEmail(input.email);
   requirePassword(input.password, 'password');
   requireLocalPath(ctx, input.callbackURL, 'callbackURL');

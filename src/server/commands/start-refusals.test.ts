@@ -7,12 +7,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { connectionUrl } from '#server/platform/db/embedded/index.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
-import { type Env, freePort, runBaton } from '#test/server-process.ts';
+import { type Env, type Identity, freePort, runBaton } from '#test/server-process.ts';
 
 // Whole processes start and stop here; how long that takes is the machine's affair.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const asRoot = process.getuid?.() === 0;
+/** Root may write anywhere; on Linux and macOS nobody may not. */
+const ordinaryUser: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let folder = '';
 let database: TestDatabase;
@@ -20,6 +21,7 @@ let env: Env = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baton-refusal-'));
+  await chmod(folder, 0o755);
   database = await createTestDatabase();
   env = { BATON_DATA: join(folder, 'data'), DATABASE_URL: database.url, PORT: String(await freePort()) };
 });
@@ -30,8 +32,8 @@ afterAll(async () => {
 });
 
 /** The one line a start that cannot go on leaves behind. */
-async function refusal(change: Env): Promise<string> {
-  const { code, signal, stdout, stderr } = await runBaton(['serve'], { ...env, ...change });
+async function refusal(change: Env, identity: Identity = {}): Promise<string> {
+  const { code, signal, stdout, stderr } = await runBaton(['serve'], { ...env, ...change }, identity);
   expect({ code, signal }).toEqual({ code: 1, signal: null });
   expect(stdout).not.toContain('ready');
   expect(stderr).toMatch(/^baton: [^\n]+\n$/);
@@ -62,11 +64,12 @@ describe('a start that cannot succeed says why in one line', () => {
     );
   });
 
-  test.runIf(!asRoot)('when the data directory cannot be made', async () => {
+  test('when the data directory cannot be written to', async () => {
     const closed = join(folder, 'closed');
     await mkdir(closed);
     await chmod(closed, 0o555);
-    expect(await refusal({ BATON_DATA: join(closed, 'data'), DATABASE_URL: '' })).toMatch(
+    const said = await refusal({ BATON_DATA: join(closed, 'data'), DATABASE_URL: '' }, ordinaryUser);
+    expect(said).toMatch(
       /cannot be written to \(EACCES\): make it writable for this user, or set BATON_DATA to another folder\.$/,
     );
   });

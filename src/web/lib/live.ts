@@ -46,7 +46,7 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
 }
 
 /** Newest first; a project seen before keeps its place and its counts. */
-export function putProject(list: ProjectSummary[], row: Project): ProjectSummary[] {
+function putProject(list: ProjectSummary[], row: Project): ProjectSummary[] {
   if (list.some((each) => each.id === row.id)) return list.map((each) => (each.id === row.id ? mergeRow(each, row) : each));
   return [freshSummary(row), ...list].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
 }

@@ -6,7 +6,12 @@ const worthAnotherTry = (error: Error) => !(error instanceof ApiError) || error.
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (failures, error) => failures < 1 && worthAnotherTry(error) },
-    mutations: { retry: false },
+    // Without a network a call fails and says so, instead of waiting for one in silence.
+    queries: {
+      staleTime: 30_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && worthAnotherTry(error),
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 });

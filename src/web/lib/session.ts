@@ -143,7 +143,7 @@ export function endSession(because: SessionEnd, text = '') {
 }
 
 /** A sign-out that does not reach the server is owed, and made up for before a token is asked for again. */
-export function settleSignOut(): Promise<void> {
+function settleSignOut(): Promise<void> {
   sessionTrace.oweSignOut();
   signingOut ??= send({ method: 'POST', path: '/api/auth/sign-out', body: {} })
     .then(() => sessionTrace.settleSignOut())

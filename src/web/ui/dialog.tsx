@@ -116,6 +116,8 @@ function useModal(layer: { current: HTMLDialogElement | null }) {
       leave();
       dialog.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+      // What opened it may be gone meanwhile, such as the card of a project that was deleted.
+      else document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, [layer]);
 }

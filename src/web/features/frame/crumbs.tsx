@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { HeaderSlot } from './header-slot.tsx';
 
-export interface Crumb {
+interface Crumb {
   label: string;
   to?: string | undefined;
 }

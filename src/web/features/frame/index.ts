@@ -1,2 +1,2 @@
-export { type Crumb, Crumbs } from './crumbs.tsx';
+export { Crumbs } from './crumbs.tsx';
 export { Frame, HeaderSlot } from './header-slot.tsx';

@@ -5,6 +5,7 @@ import { PublicFrame } from '#web/features/public-frame/index.ts';
 import { useOutbox } from '#web/features/instance/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { formatDateTime } from '#web/lib/time.ts';
+import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
 /** The mails of an instance that has no mail server, for the person who sits at the machine. */
@@ -24,8 +25,8 @@ export function Component() {
           <EmptyState icon={Mail} title="No mails yet" hint="Confirmation and reset links will appear here" />
         ) : (
           <ul className="col g3" aria-label="Mails">
-            {mails.map((mail) => (
-              <MailCard key={mail.id} mail={mail} />
+            {mails.map((mail, i) => (
+              <MailCard key={mail.id} mail={mail} newest={i === 0} />
             ))}
           </ul>
         )}
@@ -34,7 +35,7 @@ export function Component() {
   );
 }
 
-function MailCard({ mail }: { mail: OutboxMail }) {
+function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
   return (
     <li className="card pad">
       <div className="mail">
@@ -45,7 +46,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
           </p>
         </div>
         {mail.link !== null && (
-          <a className="btn primary" href={mail.link}>
+          <a className={cx('btn', newest ? 'primary' : 'second')} href={mail.link}>
             Open Link
           </a>
         )}
