@@ -121,17 +121,17 @@ for (const name of ['Account menu', 'Actions for Harbor API']) {
 }
 
 test('toasts of each kind are accessible', async ({ signedIn: page, person, server, faults }) => {
-  faults.expect('429 POST /api/projects');
+  faults.expect('404 DELETE /api/projects/*');
   await addProject(server, person, 'Harbor API');
   await page.goto('/projects');
   await chooseFromCardMenu(page, 'Harbor API', 'Archive Project');
   await expect(toastOf(page, 'Success')).toBeVisible();
-  await chooseFromCardMenu(page, 'Harbor API', 'Unarchive Project');
   await server.sql('update projects set deleted_at = now() where user_id = $1', [person.id]);
-  faults.expect('404 PUT /api/projects/*');
-  await chooseFromCardMenu(page, 'Harbor API', 'Archive Project');
-  await expect(toastOf(page, 'Error')).toBeVisible();
+  await chooseFromCardMenu(page, 'Harbor API', 'Delete Project');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Project' }).click();
+  await expect(toastOf(page, 'Deletion Failed')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Alt+t');
   await expectAccessible(page, 'toasts');
-  await expect(toastOf(page, 'Error'), 'the focus held it').toBeVisible();
+  await expect(toastOf(page, 'Deletion Failed'), 'the focus held it').toBeVisible();
 });

@@ -89,7 +89,7 @@ export interface LibraryRule {
 export const libraryRules: readonly LibraryRule[] = [
   {
     name: 'web framework',
-    library: /^(fastify|fastify-.+|@fastify\/.+|@scalar\/fastify-.+)$/,
+    library: /^(fastify|fastify-.+|@fastify\/.+)$/,
     only: [
       'server/platform/http',
       'server/app.ts',

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/hash-password.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Instance } from './instance.ts';
 
-export const PASSWORD = 'correct horse';
+const PASSWORD = 'correct horse';
 
 export interface Person {
   id: string;

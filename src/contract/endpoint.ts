@@ -38,8 +38,7 @@ export type InputOf<E> =
 /** What a client sends. */
 export type RequestOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? SentFields<P> & SentFields<Q> & SentFields<B> : never;
-export type AnswerOf<E> =
-  E extends Endpoint<ObjectSchema, ObjectSchema, ObjectSchema, infer D> ? z.output<D> : never;
+export type AnswerOf<E> = E extends Endpoint<ObjectSchema, ObjectSchema, ObjectSchema, infer D> ? z.output<D> : never;
 
 interface Definition<
   P extends ObjectSchema,

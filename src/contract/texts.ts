@@ -122,7 +122,8 @@ export const SUBSCRIPTION_TEXTS = {
   rateLimit: 'MCP Tool Rate Limit',
   standard: 'Standard',
   higher: '5x Higher',
-  offer: 'Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools. Limited offer: $5/month (regular $10)',
+  offer:
+    'Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools. Limited offer: $5/month (regular $10)',
   benefits: 'View Pro Benefits',
   billing: 'Billing Details',
   noPeriod: 'No active billing period',

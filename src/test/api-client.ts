@@ -4,7 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import type { OutboxMail } from '#contract/instance.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 
-export const CLIENT_PASSWORD = 'correct horse battery';
+const CLIENT_PASSWORD = 'correct horse battery';
 
 export interface ApiAnswer<T = unknown> {
   status: number;

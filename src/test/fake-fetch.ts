@@ -13,8 +13,12 @@ type Handler = (asked: Asked) => Reply | undefined;
 
 export const success = (data: unknown, status = 200) => Response.json({ success: true, data }, { status });
 
-export const failure = (status: number, error: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  Response.json({ success: false, error, requestId: 'r1', ...more }, { status, headers });
+export const failure = (
+  status: number,
+  error: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => Response.json({ success: false, error, requestId: 'r1', ...more }, { status, headers });
 
 /** Stands in for the browser's fetch: answers by hand, remembers what was asked. An unexpected request fails the test. */
 export function fakeFetch(handler: Handler) {

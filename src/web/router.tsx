@@ -6,7 +6,7 @@ import { RouteFailed } from './route-failed.tsx';
 
 const nothing = () => null;
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: RouteFailed,

@@ -9,7 +9,7 @@ import type { ProjectRow } from './queries.ts';
 
 /** A project id that was proven to belong to the caller. Only this file can make one. */
 export type OwnedProjectId = Id & { readonly owned: unique symbol };
-export interface OwnedProject extends ProjectRow {
+interface OwnedProject extends ProjectRow {
   id: OwnedProjectId;
 }
 

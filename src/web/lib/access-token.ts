@@ -15,7 +15,9 @@ export function readAccessToken(text: string, now: number): AccessToken | undefi
 
 function decode(payload: string) {
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isClaims(claims) ? claims : undefined;
   } catch {
@@ -25,5 +27,12 @@ function decode(payload: string) {
 
 function isClaims(value: unknown): value is { sub: string; exp: number; iat: number } {
   if (typeof value !== 'object' || value === null) return false;
-  return 'sub' in value && typeof value.sub === 'string' && 'exp' in value && typeof value.exp === 'number' && 'iat' in value && typeof value.iat === 'number';
+  return (
+    'sub' in value &&
+    typeof value.sub === 'string' &&
+    'exp' in value &&
+    typeof value.exp === 'number' &&
+    'iat' in value &&
+    typeof value.iat === 'number'
+  );
 }

@@ -34,8 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-export const networkError = () =>
-  new ApiError('The server did not answer.', { errorCode: 'NETWORK_ERROR' });
+export const networkError = () => new ApiError('The server did not answer.', { errorCode: 'NETWORK_ERROR' });
 
 /** Reads the failure envelope of an answer; anything else is described by its status. */
 export async function readFailure(response: Response): Promise<ApiError> {
@@ -60,5 +59,7 @@ export async function readFailure(response: Response): Promise<ApiError> {
 }
 
 function isFailure(body: unknown): body is FailureBody {
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' && body.error !== '';
+  return (
+    typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' && body.error !== ''
+  );
 }

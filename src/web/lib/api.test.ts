@@ -30,14 +30,27 @@ describe('call', () => {
   });
 
   test('throws the whole failure', async () => {
-    const detail = { errorType: 'USAGE_LIMIT_EXCEEDED', errorCode: 'PROJECT_LIMIT', usage: { projects: { current: 1, limit: 1 } } };
+    const detail = {
+      errorType: 'USAGE_LIMIT_EXCEEDED',
+      errorCode: 'PROJECT_LIMIT',
+      usage: { projects: { current: 1, limit: 1 } },
+    };
     withToken(() => failure(429, 'Full.', detail, { 'retry-after': '7' }));
     const { call } = await fresh();
-    await expect(call('POST /api/projects', { name: 'x' })).rejects.toMatchObject({ message: 'Full.', status: 429, requestId: 'r1', retryAfter: 7, ...detail });
+    await expect(call('POST /api/projects', { name: 'x' })).rejects.toMatchObject({
+      message: 'Full.',
+      status: 429,
+      requestId: 'r1',
+      retryAfter: 7,
+      ...detail,
+    });
   });
 
   test('describes an answer that is not ours by its status', async () => {
-    withToken(({ path }) => new Response('<html>', path === '/api/me' ? { status: 502, statusText: 'Bad Gateway' } : { status: 401 }));
+    withToken(
+      ({ path }) =>
+        new Response('<html>', path === '/api/me' ? { status: 502, statusText: 'Bad Gateway' } : { status: 401 }),
+    );
     const { call } = await fresh();
     await expect(call('GET /api/me')).rejects.toMatchObject({ message: 'HTTP 502 Bad Gateway', status: 502 });
     await expect(call('GET /api/projects')).rejects.toMatchObject({ message: 'Authentication failed', status: 401 });
@@ -48,13 +61,20 @@ describe('call', () => {
       throw new TypeError('Failed to fetch');
     });
     const { call } = await fresh();
-    await expect(call('GET /api/me')).rejects.toMatchObject({ name: 'NetworkError', errorCode: 'NETWORK_ERROR', status: 0 });
+    await expect(call('GET /api/me')).rejects.toMatchObject({
+      name: 'NetworkError',
+      errorCode: 'NETWORK_ERROR',
+      status: 0,
+    });
   });
 });
 
 describe('addressOf', () => {
   test('makes what is left of a GET its query', () => {
-    expect(addressOf('GET /api/x/:id/events', { id: '1', since: 3 })).toEqual({ method: 'GET', path: '/api/x/1/events?since=3' });
+    expect(addressOf('GET /api/x/:id/events', { id: '1', since: 3 })).toEqual({
+      method: 'GET',
+      path: '/api/x/1/events?since=3',
+    });
     expect(addressOf('GET /api/x', undefined)).toEqual({ method: 'GET', path: '/api/x' });
   });
 });

@@ -25,6 +25,7 @@ export function readAuthError(screen: AuthError['screen']): AuthError | undefine
 }
 
 function isAuthError(value: unknown): value is AuthError {
-  if (typeof value !== 'object' || value === null || !('screen' in value && 'field' in value && 'text' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('screen' in value && 'field' in value && 'text' in value))
+    return false;
   return typeof value.field === 'string' && FIELDS.includes(value.field) && typeof value.text === 'string';
 }

@@ -21,7 +21,8 @@ async function follow(refuse: () => Response | undefined = () => undefined) {
   };
   let session = true;
   const server = fakeFetch(({ path, signal }) => {
-    if (path === '/api/auth/token') return session ? Response.json({ token: tokenFor('u1') }) : failure(401, 'Your session has expired.');
+    if (path === '/api/auth/token')
+      return session ? Response.json({ token: tokenFor('u1') }) : failure(401, 'Your session has expired.');
     if (path !== FEED) return failure(401, 'Your session has expired.');
     return refuse() ?? new Response(new ReadableStream<Uint8Array>({ start: (line) => connect(line, signal) }));
   });

@@ -48,7 +48,13 @@ export function followFeed({ path, onEvent }: Followed): () => void {
       heard();
       const token = await getAccessToken();
       const resume = lastId === undefined ? undefined : { 'last-event-id': lastId };
-      const response = await send({ method: 'GET', path, token, headers: { accept: 'text/event-stream', ...resume }, signal });
+      const response = await send({
+        method: 'GET',
+        path,
+        token,
+        headers: { accept: 'text/event-stream', ...resume },
+        signal,
+      });
       if (response.body) {
         await readText(response.body, (text) => {
           heard();
@@ -94,7 +100,11 @@ export function followFeed({ path, onEvent }: Followed): () => void {
     failures = 0;
     hurry();
   };
-  const wakers = [[window, 'focus'], [window, 'online'], [document, 'visibilitychange']] as const;
+  const wakers = [
+    [window, 'focus'],
+    [window, 'online'],
+    [document, 'visibilitychange'],
+  ] as const;
   for (const [target, name] of wakers) target.addEventListener(name, lookAgain);
   void run();
 

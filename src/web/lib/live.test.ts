@@ -19,8 +19,17 @@ const row = (id: string, minute: number, more: object = {}) => ({
   ...more,
 });
 const summary = (id: string, minute: number, more: object = {}) =>
-  ({ ...row(id, minute), taskCount: 4, completedTaskCount: 1, lastAccessed: at(minute), lanes: [], activity: [], ...more }) as unknown as ProjectSummary;
-const event = (type: FeedEvent['type'], data: object) => ({ seq: 1, type, data, actor: {}, created_at: at(0) }) as unknown as FeedEvent;
+  ({
+    ...row(id, minute),
+    taskCount: 4,
+    completedTaskCount: 1,
+    lastAccessed: at(minute),
+    lanes: [],
+    activity: [],
+    ...more,
+  }) as unknown as ProjectSummary;
+const event = (type: FeedEvent['type'], data: object) =>
+  ({ seq: 1, type, data, actor: {}, created_at: at(0) }) as unknown as FeedEvent;
 
 let cache: QueryClient;
 const list = () => cache.getQueryData<ProjectSummary[]>(queryKeys.projects) ?? [];
@@ -75,12 +84,18 @@ describe('an event', () => {
     const empty = new QueryClient();
     patchCache(empty, event('project.created', row('c', 3)));
     patchCache(empty, event('account.updated', { id: 'u1', display_name: 'New', status: 'active' }));
-    expect(empty.getQueryCache().getAll().filter(({ state }) => state.data !== undefined)).toEqual([]);
+    expect(
+      empty
+        .getQueryCache()
+        .getAll()
+        .filter(({ state }) => state.data !== undefined),
+    ).toEqual([]);
   });
 });
 
 test('events are read whole, however the stream is cut', () => {
-  const text = 'retry: 1000\nid: 3\nevent: ready\ndata: {"seq":3}\n\n: still here\n\nid: 4\nevent: change\ndata: {"a":1}\ndata: {"b":2}\n\n';
+  const text =
+    'retry: 1000\nid: 3\nevent: ready\ndata: {"seq":3}\n\n: still here\n\nid: 4\nevent: change\ndata: {"a":1}\ndata: {"b":2}\n\n';
   const whole: StreamEvent[] = [
     { id: '3', type: 'ready', data: '{"seq":3}' },
     { id: '4', type: 'change', data: '{"a":1}\n{"b":2}' },

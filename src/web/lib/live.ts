@@ -18,7 +18,8 @@ export function followAccount(cache: QueryClient): () => void {
       const seq = Number(event.id);
       if (event.type === 'ready') {
         // What was loaded before the feed began may miss a change made in between; so may a feed that starts over.
-        if (lastSeen === undefined || seq < lastSeen) void cache.invalidateQueries({ predicate: (query) => query.state.data !== undefined });
+        if (lastSeen === undefined || seq < lastSeen)
+          void cache.invalidateQueries({ predicate: (query) => query.state.data !== undefined });
       } else {
         const change = readChange(event);
         if (change) patchCache(cache, change);
@@ -36,7 +37,9 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
     return;
   }
   if (event.type === 'project.deleted') {
-    cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) => list?.filter((each) => each.id !== event.data.id));
+    cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) =>
+      list?.filter((each) => each.id !== event.data.id),
+    );
   } else {
     cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) => list && putProject(list, event.data));
   }
@@ -47,7 +50,8 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
 
 /** Newest first; a project seen before keeps its place and its counts. */
 function putProject(list: ProjectSummary[], row: Project): ProjectSummary[] {
-  if (list.some((each) => each.id === row.id)) return list.map((each) => (each.id === row.id ? mergeRow(each, row) : each));
+  if (list.some((each) => each.id === row.id))
+    return list.map((each) => (each.id === row.id ? mergeRow(each, row) : each));
   return [freshSummary(row), ...list].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
 }
 
@@ -82,9 +86,21 @@ function readChange(event: StreamEvent): FeedEvent | undefined {
   }
 }
 
-const KNOWN: readonly string[] = ['project.created', 'project.updated', 'project.deleted', 'account.updated'] satisfies FeedEvent['type'][];
+const KNOWN: readonly string[] = [
+  'project.created',
+  'project.updated',
+  'project.deleted',
+  'account.updated',
+] satisfies FeedEvent['type'][];
 
 /** The server checks its events against the contract; here only kinds this version knows are told from others. */
 function isChange(value: unknown): value is FeedEvent {
-  return typeof value === 'object' && value !== null && 'data' in value && 'type' in value && typeof value.type === 'string' && KNOWN.includes(value.type);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'data' in value &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    KNOWN.includes(value.type)
+  );
 }

@@ -10,7 +10,8 @@ const ASK_AGAIN = 30;
 let current: Maintenance | undefined;
 const listeners = new Set<() => void>();
 
-export const isMaintenance = (error: unknown): error is ApiError => error instanceof ApiError && error.errorType === 'MAINTENANCE';
+export const isMaintenance = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.errorType === 'MAINTENANCE';
 
 export const getMaintenance = () => current;
 

@@ -2,7 +2,9 @@ import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 
 // Only types of the contract are imported: its schemas, and the library behind them, stay out of the browser.
 
-type EndpointsOf<Contract> = { [K in keyof Contract]: Contract[K] extends Endpoint ? Contract[K] : never }[keyof Contract];
+type EndpointsOf<Contract> = {
+  [K in keyof Contract]: Contract[K] extends Endpoint ? Contract[K] : never;
+}[keyof Contract];
 
 /** The endpoints of a contract by "METHOD /path", so that a call names what it does and is checked against it. */
 export type RoutesOf<Contract> = {

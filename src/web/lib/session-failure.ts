@@ -13,4 +13,5 @@ export function isSuspension(error: unknown): error is ApiError {
 }
 
 /** Whether the app as a whole already shows this failure, so that no screen needs to. */
-export const isShownElsewhere = (error: unknown) => isTokenRefusal(error) || isSuspension(error) || isMaintenance(error);
+export const isShownElsewhere = (error: unknown) =>
+  isTokenRefusal(error) || isSuspension(error) || isMaintenance(error);

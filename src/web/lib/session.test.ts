@@ -113,7 +113,9 @@ describe('a session ends', () => {
   });
 
   test('not by a refusal that speaks of something else', async () => {
-    const { call, ended, getSession } = await signedIn(({ path }) => (path === '/api/me' ? failure(401, 'Wrong password') : undefined));
+    const { call, ended, getSession } = await signedIn(({ path }) =>
+      path === '/api/me' ? failure(401, 'Wrong password') : undefined,
+    );
     await expect(call('GET /api/me')).rejects.toThrow('Wrong password');
     expect(ended).not.toHaveBeenCalled();
     expect(getSession()).toMatchObject({ status: 'signed-in' });

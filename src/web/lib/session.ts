@@ -81,7 +81,8 @@ async function fetchToken(startedIn: number): Promise<AccessToken> {
     if (startedIn !== era) throw noToken();
     token = fresh;
     sessionTrace.keep();
-    if (session.status !== 'signed-in' || session.userId !== fresh.userId) become({ status: 'signed-in', userId: fresh.userId });
+    if (session.status !== 'signed-in' || session.userId !== fresh.userId)
+      become({ status: 'signed-in', userId: fresh.userId });
     return fresh;
   } catch (error) {
     if (startedIn !== era) throw error;
@@ -91,7 +92,8 @@ async function fetchToken(startedIn: number): Promise<AccessToken> {
 
 async function requestToken(): Promise<AccessToken> {
   const body = await readJson(await send({ method: 'GET', path: '/api/auth/token' }));
-  const text = typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string' ? body.token : '';
+  const text =
+    typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string' ? body.token : '';
   const fresh = readAccessToken(text, Date.now());
   if (!fresh) throw new ApiError('The answer could not be read.');
   return fresh;

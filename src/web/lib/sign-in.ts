@@ -45,7 +45,8 @@ export function signOut() {
 
 export const requestPasswordReset = (email: string) => ask('POST /api/auth/request-password-reset', { email });
 
-export const resetPassword = (input: { token: string; newPassword: string }) => ask('POST /api/auth/reset-password', input);
+export const resetPassword = (input: { token: string; newPassword: string }) =>
+  ask('POST /api/auth/reset-password', input);
 
 export const resendConfirmation = (email: string) => ask('POST /api/auth/send-verification-email', { email });
 

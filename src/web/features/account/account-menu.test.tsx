@@ -31,7 +31,9 @@ describe('the avatar', () => {
 
   test('opens a menu of places, then Sign Out', () => {
     fireEvent.click(show({ display_name: 'M', email: '' }));
-    const items = screen.getAllByRole('menuitem', { hidden: true }).map((item) => item.querySelector('span')?.textContent);
+    const items = screen
+      .getAllByRole('menuitem', { hidden: true })
+      .map((item) => item.querySelector('span')?.textContent);
     expect(items).toEqual(['New Project', 'Projects', 'Account', 'Subscription', 'Switch Theme', 'Sign Out']);
   });
 });

@@ -23,7 +23,8 @@ export function useRename() {
   });
 }
 
-export const useSessions = () => useQuery({ queryKey: queryKeys.sessions, queryFn: () => call('GET /api/me/sessions') });
+export const useSessions = () =>
+  useQuery({ queryKey: queryKeys.sessions, queryFn: () => call('GET /api/me/sessions') });
 
 export function useRevokeSession() {
   const cache = useQueryClient();

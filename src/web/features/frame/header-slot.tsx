@@ -17,7 +17,10 @@ export function Frame({ header, children }: FrameProps) {
   const [action, setAction] = useState<Element | null>(null);
   return (
     <SlotContext value={{ crumbs, action }}>
-      {header({ crumbs: <div className="contents" ref={setCrumbs} />, action: <div className="contents" ref={setAction} /> })}
+      {header({
+        crumbs: <div className="contents" ref={setCrumbs} />,
+        action: <div className="contents" ref={setAction} />,
+      })}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,3 +1,4 @@
+import { CONNECTIVITY_POLL_SECONDS } from '#contract/constants.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callPublic } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -12,7 +13,11 @@ export const instanceQuery = queryOptions({
 export const useInstance = () => useQuery(instanceQuery).data;
 
 export const useSetupStatus = () =>
-  useQuery({ queryKey: queryKeys.setupStatus, queryFn: () => call('GET /api/setup-status') });
+  useQuery({
+    queryKey: queryKeys.setupStatus,
+    queryFn: () => call('GET /api/setup-status'),
+    refetchInterval: CONNECTIVITY_POLL_SECONDS * 1_000,
+  });
 
 /** Mails of an instance without SMTP, asked for again every few seconds while someone looks. */
 export const outboxQuery = queryOptions({

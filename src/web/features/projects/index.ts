@@ -1,5 +1,11 @@
 export { CopyProjectId } from './copy-project-id.tsx';
-export { type ProjectChange, type ProjectText, useCreateProject, useDeleteProject, useUpdateProject } from './mutations.ts';
+export {
+  type ProjectChange,
+  type ProjectText,
+  useCreateProject,
+  useDeleteProject,
+  useUpdateProject,
+} from './mutations.ts';
 export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';
 export { ProjectCard } from './project-card.tsx';

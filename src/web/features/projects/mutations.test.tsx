@@ -8,18 +8,30 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 import { useCreateProject, useDeleteProject, useUpdateProject } from './mutations.ts';
 
 const project = (id: string, more: object = {}) =>
-  ({ id, name: id, description: null, status: 'active', created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', ...more }) as ProjectSummary;
+  ({
+    id,
+    name: id,
+    description: null,
+    status: 'active',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    ...more,
+  }) as ProjectSummary;
 
 let cache: QueryClient;
 let answer: (body: unknown) => Response | Promise<Response>;
 let server: ReturnType<typeof fakeFetch>;
 const names = () => cache.getQueryData<ProjectSummary[]>(queryKeys.projects)?.map(({ name }) => name);
-const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+);
 
 beforeEach(() => {
   cache = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
   cache.setQueryData(queryKeys.projects, [project('one'), project('two')]);
-  server = fakeFetch(({ path, body }) => (path === '/api/auth/token' ? Response.json({ token: tokenFor('u1') }) : answer(body)));
+  server = fakeFetch(({ path, body }) =>
+    path === '/api/auth/token' ? Response.json({ token: tokenFor('u1') }) : answer(body),
+  );
 });
 
 describe('an edit', () => {
@@ -50,7 +62,9 @@ describe('an edit', () => {
     const { result } = renderHook(useUpdateProject, { wrapper });
     act(() => result.current.mutate({ project: project('one'), edit: { name: 'Renamed' } }));
     await waitFor(() => expect(names()).toEqual(['Renamed', 'two']));
-    cache.setQueryData(queryKeys.projects, [project('one', { name: 'From elsewhere', updated_at: '2026-02-01T00:00:00.000Z' })]);
+    cache.setQueryData(queryKeys.projects, [
+      project('one', { name: 'From elsewhere', updated_at: '2026-02-01T00:00:00.000Z' }),
+    ]);
     late.resolve(failure(500, 'Broken'));
     await waitFor(() => expect(result.current.isError).toBe(true));
     expect(names()).toEqual(['From elsewhere']);

@@ -27,7 +27,8 @@ const put = (cache: QueryClient, project: ProjectSummary) => {
 export function useCreateProject() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, description }: ProjectText) => call('POST /api/projects', { name, ...(description !== '' && { description }) }),
+    mutationFn: ({ name, description }: ProjectText) =>
+      call('POST /api/projects', { name, ...(description !== '' && { description }) }),
     onSuccess: (project) => inList(cache, (list) => [project, ...list.filter((each) => each.id !== project.id)]),
   });
 }

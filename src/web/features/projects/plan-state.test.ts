@@ -4,7 +4,12 @@ import { percentDone, planState } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
 
 const project = (taskCount: number, completedTaskCount: number, wip = 0) =>
-  ({ id: 'p1', taskCount, completedTaskCount, lanes: [{ name: 'a', tasks: taskCount, done: completedTaskCount, wip }] }) as unknown as ProjectSummary;
+  ({
+    id: 'p1',
+    taskCount,
+    completedTaskCount,
+    lanes: [{ name: 'a', tasks: taskCount, done: completedTaskCount, wip }],
+  }) as unknown as ProjectSummary;
 
 describe('what a card says about the plan', () => {
   test.each([

@@ -7,7 +7,15 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** Under the header of a project's screens: the way back, the name, the count, and what the screen adds. */
-export function ProjectBar({ project, count, children }: { project: ProjectSummary; count?: number; children?: ReactNode }) {
+export function ProjectBar({
+  project,
+  count,
+  children,
+}: {
+  project: ProjectSummary;
+  count?: number;
+  children?: ReactNode;
+}) {
   return (
     <div className="project-bar">
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>

@@ -26,7 +26,11 @@ export interface ProjectActions {
 }
 
 /** One project of the grid. The whole card opens it; the buttons inside do their own thing. */
-export function ProjectCard({ project, pending, ...actions }: { project: ProjectSummary; pending: boolean } & ProjectActions) {
+export function ProjectCard({
+  project,
+  pending,
+  ...actions
+}: { project: ProjectSummary; pending: boolean } & ProjectActions) {
   const card = useRef<HTMLElement>(null);
   useRescuedFocus(card);
   const { text, working } = planState(project);
@@ -35,7 +39,12 @@ export function ProjectCard({ project, pending, ...actions }: { project: Project
   const archived = project.status === 'archived';
 
   return (
-    <article ref={card} className={cx('card pj', working && 'on', archived && 'arch')} aria-label={project.name} aria-busy={pending || undefined}>
+    <article
+      ref={card}
+      className={cx('card pj', working && 'on', archived && 'arch')}
+      aria-label={project.name}
+      aria-busy={pending || undefined}
+    >
       {slow && <i className="pending-bar" aria-hidden="true" />}
       <header>
         <h2>

@@ -19,7 +19,15 @@ interface ProjectFormDialogProps {
 }
 
 /** Name and description of a project, to create or to change one. */
-export function ProjectFormDialog({ title, description, submitLabel, initial, busy, onClose, onSubmit }: ProjectFormDialogProps) {
+export function ProjectFormDialog({
+  title,
+  description,
+  submitLabel,
+  initial,
+  busy,
+  onClose,
+  onSubmit,
+}: ProjectFormDialogProps) {
   const [name, setName] = useState(initial.name);
   const [about, setAbout] = useState(initial.description);
   const ready = name.trim() !== '';
@@ -45,10 +53,21 @@ export function ProjectFormDialog({ title, description, submitLabel, initial, bu
       }
     >
       <Field label={T.nameLabel}>
-        <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={PROJECT_NAME_MAX} required autoComplete="off" />
+        <TextInput
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={PROJECT_NAME_MAX}
+          required
+          autoComplete="off"
+        />
       </Field>
       <Field label="Description">
-        <Textarea rows={3} value={about} onChange={(event) => setAbout(event.target.value)} maxLength={PROJECT_DESCRIPTION_MAX} />
+        <Textarea
+          rows={3}
+          value={about}
+          onChange={(event) => setAbout(event.target.value)}
+          maxLength={PROJECT_DESCRIPTION_MAX}
+        />
       </Field>
     </Dialog>
   );

@@ -5,12 +5,21 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 export const useProjects = () => useQuery({ queryKey: queryKeys.projects, queryFn: () => call('GET /api/projects') });
 
 export const projectQuery = (projectId: string) =>
-  queryOptions({ queryKey: queryKeys.project(projectId), queryFn: () => call('GET /api/projects/:id', { id: projectId }) });
+  queryOptions({
+    queryKey: queryKeys.project(projectId),
+    queryFn: () => call('GET /api/projects/:id', { id: projectId }),
+  });
 
 export const useProject = (projectId: string) => useQuery(projectQuery(projectId));
 
 export const useTasks = (projectId: string) =>
-  useQuery({ queryKey: queryKeys.tasks(projectId), queryFn: () => call('GET /api/projects/:id/tasks', { id: projectId }) });
+  useQuery({
+    queryKey: queryKeys.tasks(projectId),
+    queryFn: () => call('GET /api/projects/:id/tasks', { id: projectId }),
+  });
 
 export const useTaskLists = (projectId: string) =>
-  useQuery({ queryKey: queryKeys.taskLists(projectId), queryFn: () => call('GET /api/projects/:id/task-lists', { id: projectId }) });
+  useQuery({
+    queryKey: queryKeys.taskLists(projectId),
+    queryFn: () => call('GET /api/projects/:id/task-lists', { id: projectId }),
+  });

@@ -31,7 +31,8 @@ async function open(address: string, answer: (asked: Asked) => Response | Promis
 const token = () => Response.json({ token: tokenFor('u1') });
 const nobody = () => failure(401, 'No active session');
 const keepTrace = () => localStorage.setItem('baton-signed-in', '1');
-const storeError = () => sessionStorage.setItem('baton-auth-error', JSON.stringify({ screen: 'login', field: 'form', text: 'No.' }));
+const storeError = () =>
+  sessionStorage.setItem('baton-auth-error', JSON.stringify({ screen: 'login', field: 'form', text: 'No.' }));
 
 describe('a guarded page', () => {
   test('says "Loading..." while it is not known who is there', async () => {
@@ -53,7 +54,9 @@ describe('a guarded page', () => {
   });
 
   test('does not remember the place of somebody who signed out', async () => {
-    const { session } = await open('/profile', ({ path }) => (path === '/api/auth/sign-out' ? Response.json({}) : token()));
+    const { session } = await open('/profile', ({ path }) =>
+      path === '/api/auth/sign-out' ? Response.json({}) : token(),
+    );
     await screen.findByText('the account');
     session.endSession('left');
     expect(await screen.findByText('the sign-in form')).toBeTruthy();

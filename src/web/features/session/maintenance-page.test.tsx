@@ -12,7 +12,9 @@ test('the administrator’s message fills the page until the server answers agai
   let closed = true;
   fakeFetch(({ path }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
-    return closed ? failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }, { 'retry-after': '60' }) : success({ id: 'u1' });
+    return closed
+      ? failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }, { 'retry-after': '60' })
+      : success({ id: 'u1' });
   });
   const { SignedInOnly } = await import('./index.ts');
   const { call } = await import('#web/lib/api.ts');

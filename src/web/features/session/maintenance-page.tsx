@@ -59,10 +59,13 @@ function useProbe() {
   const ask = useCallback(() => {
     setAsking(true);
     call('GET /api/me')
-      .then(() => open_(), (error: unknown) => {
-        const silent = error instanceof ApiError && error.status === 0;
-        if (!isMaintenance(error) && !silent) open_();
-      })
+      .then(
+        () => open_(),
+        (error: unknown) => {
+          const silent = error instanceof ApiError && error.status === 0;
+          if (!isMaintenance(error) && !silent) open_();
+        },
+      )
       .finally(() => setAsking(false));
     function open_() {
       leaveMaintenance();

@@ -19,7 +19,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   if (maintenance) return <MaintenancePage maintenance={maintenance} />;
   if (session.status === 'signed-out') return <LeaveForLogin remember={session.because !== 'left'} />;
   if (session.status === 'unreachable') return <Unreachable />;
-  if (loading || session.status === 'resolving') return <CenterPage>{loading && <LoadingState text={LOADING} />}</CenterPage>;
+  if (loading || session.status === 'resolving')
+    return <CenterPage>{loading && <LoadingState text={LOADING} />}</CenterPage>;
   return <Arrived key={session.userId}>{children}</Arrived>;
 }
 

@@ -10,4 +10,8 @@ export const useSubscription = () =>
 export const isFree = (subscription: CurrentSubscription) => subscription.tier.tier_name === 'free';
 
 export const pricePerMonth = (price: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: Number.isInteger(price) ? 0 : 2 }).format(price);
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: Number.isInteger(price) ? 0 : 2,
+  }).format(price);

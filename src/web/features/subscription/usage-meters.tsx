@@ -39,17 +39,40 @@ export function UsageMeters({ subscription }: { subscription: CurrentSubscriptio
 function linesOf(subscription: CurrentSubscription): MeterLine[] {
   const { limits, usage } = subscription;
   const free = isFree(subscription);
-  const monthly = (used: number, limit: number) => (used < limit ? 'Resets monthly' : `Resets monthly. ${free ? 'Upgrade, or wait' : 'Wait'} until the 1st.`);
+  const monthly = (used: number, limit: number) =>
+    used < limit ? 'Resets monthly' : `Resets monthly. ${free ? 'Upgrade, or wait' : 'Wait'} until the 1st.`;
   return [
-    { icon: Upload, name: T.prdUploads, value: usage.prd_uploads_used, max: limits.monthly_prd_limit, note: monthly(usage.prd_uploads_used, limits.monthly_prd_limit) },
-    { icon: Sparkles, name: T.taskGenerations, value: usage.task_generations_used, max: limits.monthly_task_gen_limit, note: monthly(usage.task_generations_used, limits.monthly_task_gen_limit) },
+    {
+      icon: Upload,
+      name: T.prdUploads,
+      value: usage.prd_uploads_used,
+      max: limits.monthly_prd_limit,
+      note: monthly(usage.prd_uploads_used, limits.monthly_prd_limit),
+    },
+    {
+      icon: Sparkles,
+      name: T.taskGenerations,
+      value: usage.task_generations_used,
+      max: limits.monthly_task_gen_limit,
+      note: monthly(usage.task_generations_used, limits.monthly_task_gen_limit),
+    },
     {
       icon: LayoutGrid,
       name: T.activeProjects,
       value: usage.projects_count,
       max: limits.max_projects,
-      note: usage.projects_count < limits.max_projects ? 'Archived projects do not count' : 'Archive a project to make room',
+      note:
+        usage.projects_count < limits.max_projects
+          ? 'Archived projects do not count'
+          : 'Archive a project to make room',
     },
-    { icon: Zap, name: T.rateLimit, value: free ? 20 : 100, max: 100, said: free ? T.standard : T.higher, note: free ? `Pro is ${T.higher}` : 'Per hour, for each API key' },
+    {
+      icon: Zap,
+      name: T.rateLimit,
+      value: free ? 20 : 100,
+      max: 100,
+      said: free ? T.standard : T.higher,
+      note: free ? `Pro is ${T.higher}` : 'Per hour, for each API key',
+    },
   ];
 }

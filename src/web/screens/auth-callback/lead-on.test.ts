@@ -9,10 +9,13 @@ test('a session leads home, or to where the visitor wanted to go', () => {
   expect(leadOn('signed-in')).toBe('/profile?x=1');
 });
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])('never to another site: %s', (address) => {
-  sessionStorage.setItem('baton-return-to', address);
-  expect(leadOn('signed-in')).toBe('/');
-});
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'never to another site: %s',
+  (address) => {
+    sessionStorage.setItem('baton-return-to', address);
+    expect(leadOn('signed-in')).toBe('/');
+  },
+);
 
 test('without a session only a confirmed address brings one here', () => {
   expect(leadOn('signed-out')).toBe('/login?confirmed=1');

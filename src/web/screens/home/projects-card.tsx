@@ -16,7 +16,10 @@ export function ProjectsCard() {
       <h2 id="home-projects">{T.projects}</h2>
       {loading && <LoadingState text={LOADING} />}
       {projects.isError && !projects.data && (
-        <ErrorState message={messageOf(projects.error, PROJECT_TEXTS.loadFailed)} onRetry={() => void projects.refetch()} />
+        <ErrorState
+          message={messageOf(projects.error, PROJECT_TEXTS.loadFailed)}
+          onRetry={() => void projects.refetch()}
+        />
       )}
       {!loading && projects.data && <List projects={projects.data} />}
     </Card>

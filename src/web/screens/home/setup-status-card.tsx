@@ -7,7 +7,13 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
 
-const TONE = { ready: 'ok', connected: 'ok', active: 'ok', failing: 'bad', 'not configured': undefined } as const satisfies Record<Probe['state'], unknown>;
+const TONE = {
+  ready: 'ok',
+  connected: 'ok',
+  active: 'ok',
+  failing: 'bad',
+  'not configured': undefined,
+} as const satisfies Record<Probe['state'], unknown>;
 
 /** What each part of this instance answered when it was asked just now. */
 export function SetupStatusCard() {
@@ -18,7 +24,10 @@ export function SetupStatusCard() {
       <h2 id="home-setup">{T.setup}</h2>
       {loading && <LoadingState text={LOADING} />}
       {probes.isError && !probes.data && (
-        <ErrorState message={messageOf(probes.error, 'Failed to load the setup status')} onRetry={() => void probes.refetch()} />
+        <ErrorState
+          message={messageOf(probes.error, 'Failed to load the setup status')}
+          onRetry={() => void probes.refetch()}
+        />
       )}
       {!loading && probes.data && (
         <ul className="home-probes">

@@ -14,13 +14,18 @@ export function UserCard() {
     <Card pad aria-labelledby="home-user">
       <h2 id="home-user">{T.user}</h2>
       {loading && <LoadingState text={LOADING} />}
-      {me.isError && !me.data && <ErrorState message={messageOf(me.error, FAILURE_TEXTS.unknownText)} onRetry={() => void me.refetch()} />}
+      {me.isError && !me.data && (
+        <ErrorState message={messageOf(me.error, FAILURE_TEXTS.unknownText)} onRetry={() => void me.refetch()} />
+      )}
       {!loading && me.data && (
         <Facts
           items={[
             { name: 'Name', value: me.data.display_name || me.data.email },
             { name: 'User ID', value: <span className="mono small">{me.data.id}</span> },
-            { name: 'Last Sign In', value: me.data.last_sign_in_at === null ? T.neverSignedIn : formatDateTime(me.data.last_sign_in_at) },
+            {
+              name: 'Last Sign In',
+              value: me.data.last_sign_in_at === null ? T.neverSignedIn : formatDateTime(me.data.last_sign_in_at),
+            },
           ]}
         />
       )}

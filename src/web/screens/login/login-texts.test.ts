@@ -5,8 +5,16 @@ import { noticeOf } from './notices.ts';
 
 describe('a refused sign-in', () => {
   test.each([
-    [new ApiError('x', { status: 401, errorCode: 'INVALID_CREDENTIALS' }), 'password', 'Invalid email or password. Please check your credentials and try again.'],
-    [new ApiError('x', { status: 403, errorCode: 'EMAIL_NOT_VERIFIED' }), 'email', 'Please check your email and click the confirmation link before signing in.'],
+    [
+      new ApiError('x', { status: 401, errorCode: 'INVALID_CREDENTIALS' }),
+      'password',
+      'Invalid email or password. Please check your credentials and try again.',
+    ],
+    [
+      new ApiError('x', { status: 403, errorCode: 'EMAIL_NOT_VERIFIED' }),
+      'email',
+      'Please check your email and click the confirmation link before signing in.',
+    ],
     [new ApiError('Too many failed attempts.', { status: 429 }), 'form', 'Too many failed attempts.'],
     [networkError(), 'form', 'An unexpected error occurred. Please try again.'],
     [new TypeError('x'), 'form', 'An unexpected error occurred. Please try again.'],
@@ -19,7 +27,10 @@ describe('who is sent to the sign-in page', () => {
   const notice = (query: string) => noticeOf(new URLSearchParams(query));
   test('is told why', () => {
     expect(notice('')).toBeUndefined();
-    expect(notice('error=auth_callback_failed')).toMatchObject({ tone: 'bad', text: 'Signing in could not be completed. Please try again.' });
+    expect(notice('error=auth_callback_failed')).toMatchObject({
+      tone: 'bad',
+      text: 'Signing in could not be completed. Please try again.',
+    });
     expect(notice('error=auth_callback_failed&reason=account_suspended')?.text).toContain('suspended');
     expect(notice('error=confirmation_failed')).toMatchObject({ tone: 'bad', resend: true });
     expect(notice('confirmed=1')).toMatchObject({ tone: 'ok' });
@@ -27,6 +38,9 @@ describe('who is sent to the sign-in page', () => {
   });
 
   test('is not told what a stranger wrote into the address', () => {
-    for (const error of ['<b>x</b>', 'constructor', '__proto__']) expect(notice(`error=${encodeURIComponent(error)}`)?.text).toBe('Something went wrong while signing in. Please try again.');
+    for (const error of ['<b>x</b>', 'constructor', '__proto__'])
+      expect(notice(`error=${encodeURIComponent(error)}`)?.text).toBe(
+        'Something went wrong while signing in. Please try again.',
+      );
   });
 });

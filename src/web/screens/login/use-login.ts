@@ -65,6 +65,11 @@ export function useLogin(form: RefObject<HTMLFormElement | null>) {
     fail,
     submit,
     forgotPassword: () => mail(requestPasswordReset, T.resetSent, T.resetFailed),
-    resend: () => mail(resendConfirmation, 'Confirmation link sent! Check your email.', 'Failed to send the confirmation email. Please try again.'),
+    resend: () =>
+      mail(
+        resendConfirmation,
+        'Confirmation link sent! Check your email.',
+        'Failed to send the confirmation email. Please try again.',
+      ),
   };
 }

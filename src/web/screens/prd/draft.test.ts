@@ -58,7 +58,13 @@ describe('while typing', () => {
 });
 
 test('a markdown file is known by its ending', () => {
-  expect(['a.md', 'A.MARKDOWN', 'a.txt', 'md', 'a.md.txt'].map(isMarkdownName)).toEqual([true, true, false, false, false]);
+  expect(['a.md', 'A.MARKDOWN', 'a.txt', 'md', 'a.md.txt'].map(isMarkdownName)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('sizes have one decimal, counts their words', () => {

@@ -20,14 +20,17 @@ export function readDraft(projectId: string): Draft {
 
 /** Answers whether the draft is safe on this device. An empty one leaves nothing behind. */
 export function writeDraft(projectId: string, draft: Draft): boolean {
-  if (draft.content !== '') return deviceStore.write(keyOf(projectId), JSON.stringify({ content: draft.content, filename: draft.filename }));
+  if (draft.content !== '')
+    return deviceStore.write(keyOf(projectId), JSON.stringify({ content: draft.content, filename: draft.filename }));
   deviceStore.remove(keyOf(projectId));
   return true;
 }
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== 'object' || value === null) return false;
-  return 'content' in value && typeof value.content === 'string' && 'filename' in value && typeof value.filename === 'string';
+  return (
+    'content' in value && typeof value.content === 'string' && 'filename' in value && typeof value.filename === 'string'
+  );
 }
 
 export const isMarkdownName = (name: string) => /\.(md|markdown)$/i.test(name);

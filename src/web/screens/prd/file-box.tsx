@@ -25,7 +25,11 @@ export function FileBox({ draft, onChange }: { draft: Draft; onChange: (draft: D
   };
   const remove = () => {
     onChange(EMPTY);
-    toast({ title: 'File removed', description: draft.filename, action: { label: 'Undo', run: () => onChange(draft) } });
+    toast({
+      title: 'File removed',
+      description: draft.filename,
+      action: { label: 'Undo', run: () => onChange(draft) },
+    });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -26,7 +26,13 @@ export function Component() {
   if (error || project.deleted_at !== null) return <UnknownProject error={error} after={REDIRECT_AFTER} />;
   return (
     <div className="wrap prd">
-      <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: project.name, to: paths.tasks(projectId) }, { label: 'PRD' }]} />
+      <Crumbs
+        trail={[
+          { label: 'Projects', to: paths.projects },
+          { label: project.name, to: paths.tasks(projectId) },
+          { label: 'PRD' },
+        ]}
+      />
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />} className="back">
         {BACK_TO_PROJECTS}
       </ButtonLink>
@@ -46,7 +52,9 @@ function Specification({ projectId }: { projectId: string }) {
         <span>{T.or}</span>
       </div>
       <SpecificationEditor draft={draft} onChange={change} kept={kept} />
-      <Notice>This version of Baton keeps your draft in this browser; generating a plan from it comes with the engine.</Notice>
+      <Notice>
+        This version of Baton keeps your draft in this browser; generating a plan from it comes with the engine.
+      </Notice>
     </>
   );
 }

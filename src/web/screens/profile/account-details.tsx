@@ -26,7 +26,10 @@ export function AccountDetails({ me }: { me: Me }) {
             ),
           },
           { name: 'Created', value: formatDate(me.created_at) },
-          { name: 'Last Sign In', value: me.last_sign_in_at === null ? HOME_TEXTS.neverSignedIn : formatDateTime(me.last_sign_in_at) },
+          {
+            name: 'Last Sign In',
+            value: me.last_sign_in_at === null ? HOME_TEXTS.neverSignedIn : formatDateTime(me.last_sign_in_at),
+          },
           { name: 'Current Plan', value: plan },
         ]}
       />

@@ -28,7 +28,11 @@ export function ActiveSessions() {
     <AccountRow title="Active Sessions" about="Where you are signed in. End what you do not recognise.">
       {loading && <LoadingState text={LOADING} />}
       {sessions.error && !sessions.data && (
-        <ErrorState heading="h3" message={messageOf(sessions.error, FAILURE_TEXTS.unknownText)} onRetry={() => void sessions.refetch()} />
+        <ErrorState
+          heading="h3"
+          message={messageOf(sessions.error, FAILURE_TEXTS.unknownText)}
+          onRetry={() => void sessions.refetch()}
+        />
       )}
       {!loading && sessions.data && (
         <ul className="session-list">

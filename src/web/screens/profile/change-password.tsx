@@ -65,13 +65,28 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       }
     >
       <Field label="Current password" error={errors.current}>
-        <PasswordInput autoComplete="current-password" maxLength={PASSWORD_MAX} value={current} onChange={(event) => setCurrent(event.target.value)} />
+        <PasswordInput
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
       </Field>
       <Field label="New password" error={errors.next} help={`At least ${PASSWORD_MIN} characters`}>
-        <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX} value={next} onChange={(event) => setNext(event.target.value)} />
+        <PasswordInput
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+        />
       </Field>
       <Field label="Confirm new password" error={errors.repeated}>
-        <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX} value={repeated} onChange={(event) => setRepeated(event.target.value)} />
+        <PasswordInput
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          value={repeated}
+          onChange={(event) => setRepeated(event.target.value)}
+        />
       </Field>
     </Dialog>
   );

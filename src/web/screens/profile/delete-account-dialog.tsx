@@ -26,7 +26,11 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
       {
         onSuccess: () => {
           signOut();
-          toast({ title: 'Account Deleted', description: 'Your account and all its projects are gone.', variant: 'success' });
+          toast({
+            title: 'Account Deleted',
+            description: 'Your account and all its projects are gone.',
+            variant: 'success',
+          });
         },
       },
     );
@@ -57,11 +61,23 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
         }
         error={remove.error ? messageOf(remove.error, FAILURE_TEXTS.unknownText) : undefined}
       >
-        <TextInput value={confirm} onChange={(event) => setConfirm(event.target.value)} maxLength={EMAIL_MAX} autoComplete="off" spellCheck={false} data-autofocus="" />
+        <TextInput
+          value={confirm}
+          onChange={(event) => setConfirm(event.target.value)}
+          maxLength={EMAIL_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus=""
+        />
       </Field>
       {me.has_password && (
         <Field label="Password">
-          <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} maxLength={PASSWORD_MAX} autoComplete="current-password" />
+          <PasswordInput
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            maxLength={PASSWORD_MAX}
+            autoComplete="current-password"
+          />
         </Field>
       )}
     </Dialog>

@@ -11,7 +11,12 @@ export function ExportData() {
   const exportData = useExport();
   const download = () =>
     exportData.mutate(undefined, {
-      onSuccess: (data) => saveFile(`baton-export-${data.exported_at.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, undefined, 2)),
+      onSuccess: (data) =>
+        saveFile(
+          `baton-export-${data.exported_at.slice(0, 10)}.json`,
+          'application/json',
+          JSON.stringify(data, undefined, 2),
+        ),
       onError: (error) => {
         if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to export your data'));
       },

@@ -51,7 +51,8 @@ function NameForm({ me }: { me: Me }) {
         toast({ title: T.updated, description: T.nameUpdated, variant: 'success' });
       },
       onError: (error) => {
-        if (!isShownElsewhere(error)) toast({ title: T.updateFailed, description: messageOf(error, T.updateFailed), variant: 'destructive' });
+        if (!isShownElsewhere(error))
+          toast({ title: T.updateFailed, description: messageOf(error, T.updateFailed), variant: 'destructive' });
       },
     });
   };
@@ -60,7 +61,12 @@ function NameForm({ me }: { me: Me }) {
     <form className="name-form" onSubmit={save} noValidate>
       {slow && <i className="pending-bar" aria-hidden="true" />}
       <Field label="Display Name">
-        <TextInput value={name} onChange={(event) => setTyped(event.target.value)} maxLength={DISPLAY_NAME_MAX} autoComplete="name" />
+        <TextInput
+          value={name}
+          onChange={(event) => setTyped(event.target.value)}
+          maxLength={DISPLAY_NAME_MAX}
+          autoComplete="name"
+        />
       </Field>
       <Button type="submit" disabled={!changed} busy={rename.isPending}>
         Save

@@ -30,7 +30,9 @@ export function Component() {
           <Skeleton height={320} width="100%" />
         </LoadingState>
       )}
-      {error && !me && <ErrorState message={messageOf(error, FAILURE_TEXTS.unknownText)} onRetry={() => void refetch()} />}
+      {error && !me && (
+        <ErrorState message={messageOf(error, FAILURE_TEXTS.unknownText)} onRetry={() => void refetch()} />
+      )}
       {!loading && me && (
         <>
           <div className="card">

@@ -20,7 +20,8 @@ export function Security({ me }: { me: Me }) {
     setBusy(true);
     await requestPasswordReset(me.email).then(
       () => toast({ title: T.emailSent, description: T.emailSentText, variant: 'success' }),
-      (error: unknown) => toast({ title: T.emailFailed, description: messageOf(error, T.emailFailed), variant: 'destructive' }),
+      (error: unknown) =>
+        toast({ title: T.emailFailed, description: messageOf(error, T.emailFailed), variant: 'destructive' }),
     );
     setBusy(false);
   };
@@ -33,7 +34,9 @@ export function Security({ me }: { me: Me }) {
           Send Password Reset Email
         </Button>
       </div>
-      {!me.has_password && <p className="small t3">You sign in with Google. The mail lets you set a password as well.</p>}
+      {!me.has_password && (
+        <p className="small t3">You sign in with Google. The mail lets you set a password as well.</p>
+      )}
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </AccountRow>
   );

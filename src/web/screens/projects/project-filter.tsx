@@ -15,7 +15,14 @@ export function ProjectFilter({ filter }: { filter: ReturnType<typeof useProject
   useShortcut({ keys: '/', label: 'Filter projects', run: () => box.current?.focus() });
   return (
     <div className="tools">
-      <SearchBox ref={box} label="Filter projects" placeholder="Filter projects…" shortcut="/" value={filter.q} onChange={filter.setQ} />
+      <SearchBox
+        ref={box}
+        label="Filter projects"
+        placeholder="Filter projects…"
+        shortcut="/"
+        value={filter.q}
+        onChange={filter.setQ}
+      />
       <SegmentedControl label="Status" options={STATUSES} value={filter.status} onChange={filter.setStatus} />
     </div>
   );

@@ -53,7 +53,13 @@ interface ContentProps {
 function Content({ projects, filter, actions }: ContentProps) {
   if (projects.isPending) return null;
   if (projects.isError && !projects.data) {
-    return <ErrorState message={messageOf(projects.error, T.loadFailed)} retrying={projects.isFetching} onRetry={() => void projects.refetch()} />;
+    return (
+      <ErrorState
+        message={messageOf(projects.error, T.loadFailed)}
+        retrying={projects.isFetching}
+        onRetry={() => void projects.refetch()}
+      />
+    );
   }
   const list = projects.data ?? [];
   if (list.length === 0) return <FirstRun onCreate={() => filter.setCreating(true)} />;

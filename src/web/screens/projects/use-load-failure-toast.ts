@@ -7,6 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 /** Beside the alert in the page, each failed load is also said in a toast. */
 export function useLoadFailureToast(error: Error | null) {
   useEffect(() => {
-    if (error && !isShownElsewhere(error)) toast({ title: T.error, description: messageOf(error, T.loadFailed), variant: 'destructive' });
+    if (error && !isShownElsewhere(error))
+      toast({ title: T.error, description: messageOf(error, T.loadFailed), variant: 'destructive' });
   }, [error]);
 }

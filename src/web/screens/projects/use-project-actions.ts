@@ -2,14 +2,22 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
-import { type ProjectChange, type ProjectText, useCreateProject, useDeleteProject, useUpdateProject } from '#web/features/projects/index.ts';
+import {
+  type ProjectChange,
+  type ProjectText,
+  useCreateProject,
+  useDeleteProject,
+  useUpdateProject,
+} from '#web/features/projects/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export type OpenDialog = { kind: 'edit'; project: ProjectSummary; text: ProjectText } | { kind: 'delete'; project: ProjectSummary };
+export type OpenDialog =
+  | { kind: 'edit'; project: ProjectSummary; text: ProjectText }
+  | { kind: 'delete'; project: ProjectSummary };
 
 const tellFailure = (title: string, error: unknown, fallback: string) => {
   if (isShownElsewhere(error)) return;
@@ -43,21 +51,30 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
     closeDialog: () => setDialog(undefined),
     isPending: (project: ProjectSummary) => pending.has(project.id),
     edit: (project: ProjectSummary) =>
-      setDialog({ kind: 'edit', project, text: unsaved[project.id] ?? { name: project.name, description: project.description ?? '' } }),
+      setDialog({
+        kind: 'edit',
+        project,
+        text: unsaved[project.id] ?? { name: project.name, description: project.description ?? '' },
+      }),
     saveEdit: async (project: ProjectSummary, text: ProjectText) => {
       setDialog(undefined);
       const saved = await save({ project, edit: text });
       setUnsaved((known) => ({ ...known, [project.id]: saved ? undefined : text }));
       if (!saved) setDialog((open) => open ?? { kind: 'edit', project, text });
     },
-    toggleArchived: (project: ProjectSummary) => save({ project, edit: { status: project.status === 'archived' ? 'active' : 'archived' } }),
+    toggleArchived: (project: ProjectSummary) =>
+      save({ project, edit: { status: project.status === 'archived' ? 'active' : 'archived' } }),
     askDelete: (project: ProjectSummary) => setDialog({ kind: 'delete', project }),
     deleteBusy: remove.isPending,
     delete: (project: ProjectSummary) =>
       remove.mutate(project, {
         onSuccess: () => {
           setDialog(undefined);
-          toast({ title: T.deleted, description: `${project.name} is gone with all its tasks and notes.`, variant: 'success' });
+          toast({
+            title: T.deleted,
+            description: `${project.name} is gone with all its tasks and notes.`,
+            variant: 'success',
+          });
         },
         onError: (error) => tellFailure(T.deletionFailed, error, T.deleteFailed),
       }),

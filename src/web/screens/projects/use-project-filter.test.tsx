@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest';
 import type { ProjectSummary } from '#contract/project.ts';
 import { filterProjects, useProjectFilter } from './use-project-filter.ts';
 
-const project = (name: string, status: string, description: string | null = null) => ({ id: `id-${name}`, name, status, description }) as ProjectSummary;
+const project = (name: string, status: string, description: string | null = null) =>
+  ({ id: `id-${name}`, name, status, description }) as ProjectSummary;
 const all = [project('Harbor API', 'active', 'Rate limits'), project('Docs', 'active'), project('Ledger', 'archived')];
-const names = (q: string, status: 'all' | 'active' | 'archived') => filterProjects(all, q, status).map(({ name }) => name);
+const names = (q: string, status: 'all' | 'active' | 'archived') =>
+  filterProjects(all, q, status).map(({ name }) => name);
 
 test('projects are found by every word of name, description and id, and by status', () => {
   expect(names('', 'all')).toEqual(['Harbor API', 'Docs', 'Ledger']);
@@ -20,7 +22,9 @@ test('projects are found by every word of name, description and id, and by statu
 describe('the filter', () => {
   const open = (address: string) =>
     renderHook(() => ({ filter: useProjectFilter(), search: useLocation().search }), {
-      wrapper: ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+      ),
     });
 
   test('is read from the address', () => {

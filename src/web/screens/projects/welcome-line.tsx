@@ -3,7 +3,13 @@ import { LOADING } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 
 /** Greets by name, else by address, and says where all projects together stand. */
-export function WelcomeLine({ projects, loading }: { projects: readonly ProjectSummary[] | undefined; loading: boolean }) {
+export function WelcomeLine({
+  projects,
+  loading,
+}: {
+  projects: readonly ProjectSummary[] | undefined;
+  loading: boolean;
+}) {
   const { data: me } = useMe();
   const name = me?.display_name || me?.email;
   return (

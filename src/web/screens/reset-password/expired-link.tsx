@@ -38,7 +38,15 @@ export function ExpiredLink() {
       )}
       {state === 'failed' && <Notice tone="bad">{T.resetFailed}</Notice>}
       <Field label="Email" error={state === 'invalid' ? T.emailFirst : undefined}>
-        <TextInput tall type="email" autoComplete="email" maxLength={EMAIL_MAX} required value={email} onChange={(event) => setEmail(event.target.value)} />
+        <TextInput
+          tall
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
       </Field>
       <Button type="submit" variant="primary" size="lg" full busy={state === 'busy'}>
         Send a New Link

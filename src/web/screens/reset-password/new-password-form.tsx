@@ -45,10 +45,24 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
       <p className="t2">You will be signed out everywhere and sign in with it.</p>
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
       <Field label="New password" error={errors.password} help={`At least ${PASSWORD_MIN} characters`}>
-        <PasswordInput tall autoComplete="new-password" maxLength={PASSWORD_MAX} required value={password} onChange={(event) => setPassword(event.target.value)} />
+        <PasswordInput
+          tall
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       </Field>
       <Field label="Confirm new password" error={errors.repeated}>
-        <PasswordInput tall autoComplete="new-password" maxLength={PASSWORD_MAX} required value={repeated} onChange={(event) => setRepeated(event.target.value)} />
+        <PasswordInput
+          tall
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          value={repeated}
+          onChange={(event) => setRepeated(event.target.value)}
+        />
       </Field>
       <Button type="submit" variant="primary" size="lg" full busy={busy}>
         Set New Password

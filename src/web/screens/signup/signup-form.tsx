@@ -50,7 +50,11 @@ export function SignupForm() {
           onChange={(event) => fields.setPassword(event.target.value)}
         />
       </Field>
-      <Checkbox checked={fields.accepted} error={errors.terms} onChange={(event) => fields.setAccepted(event.target.checked)}>
+      <Checkbox
+        checked={fields.accepted}
+        error={errors.terms}
+        onChange={(event) => fields.setAccepted(event.target.checked)}
+      >
         I accept the{' '}
         <Link className="link" to={paths.terms}>
           Terms of Service

@@ -47,5 +47,13 @@ export function useSignup(form: RefObject<HTMLFormElement | null>) {
     }
   };
 
-  return { fields: { email, password, accepted, setEmail, setPassword, setAccepted }, errors, busy, created, begin, fail, submit };
+  return {
+    fields: { email, password, accepted, setEmail, setPassword, setAccepted },
+    errors,
+    busy,
+    created,
+    begin,
+    fail,
+    submit,
+  };
 }

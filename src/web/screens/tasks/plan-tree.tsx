@@ -9,7 +9,15 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { type ListNode, nestTasks, type TaskNode } from './nest-tasks.ts';
 
-export function PlanTree({ projectId, tasks, lists }: { projectId: string; tasks: readonly Task[]; lists: readonly TaskList[] }) {
+export function PlanTree({
+  projectId,
+  tasks,
+  lists,
+}: {
+  projectId: string;
+  tasks: readonly Task[];
+  lists: readonly TaskList[];
+}) {
   if (tasks.length === 0) {
     return (
       <EmptyState
