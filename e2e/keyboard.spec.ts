@@ -108,9 +108,11 @@ test('a day of work by keys alone', async ({ page, person }) => {
     const menu = page.getByRole('button', { name: /^Account menu/ });
     await tabTo(page, menu);
     await keys.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Projects' })).toBeFocused();
     await keys.press('Escape');
     await expect(menu).toBeFocused();
     await keys.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Projects' })).toBeFocused();
     await keys.press('End');
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused();
     await keys.press('Enter');

@@ -11,7 +11,7 @@ async function setMaintenance(server: Instance, on: boolean): Promise<void> {
   await server.notify('settings', '');
 }
 
-test('maintenance takes the place of the app, and the app comes back by itself', async ({ page, person, signIn, server, faults }) => {
+test('maintenance takes the place of the app, and the app comes back by itself', async ({ page, person, addPerson, openBrowser, signIn, server, faults }) => {
   faults.expect('503 *');
   await page.clock.install();
   await signIn(page, person);
@@ -28,23 +28,20 @@ test('maintenance takes the place of the app, and the app comes back by itself',
   await page.reload();
   await expect(page.getByText(MESSAGE)).toBeVisible();
 
+  await test.step('administrators keep working, and visitors read the public pages', async () => {
+    const other = await openBrowser();
+    await other.goto('/pricing');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    const admin = await addPerson({ name: 'Grace Hopper' });
+    await server.sql('update users set is_admin = true where id = $1', [admin.id]);
+    await signIn(other, admin);
+    await other.goto('/projects');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Grace Hopper');
+  });
+
   await setMaintenance(server, false);
-  await page.clock.fastForward('00:31');
-  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
-});
-
-test('administrators keep working', async ({ page, person, signIn, server, faults }) => {
-  faults.expect('503 *');
-  await server.sql('update users set is_admin = true where id = $1', [person.id]);
-  await setMaintenance(server, true);
-  await signIn(page, person);
-  await page.goto('/projects');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada Lovelace');
-});
-
-test('visitors still read the public pages', async ({ page, server, faults }) => {
-  faults.expect('503 *');
-  await setMaintenance(server, true);
-  await page.goto('/pricing');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(async () => {
+    await page.clock.fastForward('00:31');
+    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });

@@ -6,7 +6,14 @@ import { compressAssets } from './compress-assets.ts';
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'dist/web/.sources');
 /** Everything that decides what the built files look like. */
-const SOURCES = ['src/web/**/*', 'src/contract/**/*', 'vite.config.ts', 'package-lock.json', 'package.json', 'scripts/{build-web,compress-assets}.ts'];
+const SOURCES = [
+  'src/web/**/*',
+  'src/contract/**/*',
+  'vite.config.ts',
+  'package-lock.json',
+  'package.json',
+  'scripts/{build-web,compress-assets}.ts',
+];
 
 /** Builds the web app when its sources changed since the last build; says so while it does. */
 export async function buildWeb(report: (line: string) => void): Promise<void> {

@@ -29,7 +29,9 @@ const web = await createServer({
     strictPort: true,
     host: process.env['HOST'] ?? '127.0.0.1',
     // The address the browser used is kept: sign-in compares it with the public address.
-    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      SERVER_PATHS.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }]),
+    ),
   },
 });
 await web.listen();
@@ -49,7 +51,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

@@ -1,30 +1,38 @@
-/** Every screen a guest or a signed-in person can reach, as an address. `:id` is a project with tasks, `:empty` one without. */
-export const GUEST_SCREENS = {
-  landing: '/',
-  pricing: '/pricing',
-  privacy: '/privacy',
-  terms: '/terms',
-  contact: '/contact',
-  login: '/login',
-  'login-confirmed': '/login?confirmed=1',
-  'login-failed': '/login?error=auth_callback_failed',
-  signup: '/signup',
-  'reset-password': '/reset-password?token=a-token',
-  'reset-expired': '/reset-password',
-  outbox: '/outbox',
-} as const;
+interface Screen {
+  /** `:id` is a project with tasks, `:empty` one without. */
+  at: string;
+  /** What is there once everything has loaded. */
+  shows: string;
+}
 
-export const SIGNED_IN_SCREENS = {
-  home: '/home',
-  projects: '/projects',
-  'projects-filtered': '/projects?q=nothing-like-it',
-  tasks: '/projects/:id/tasks',
-  'tasks-empty': '/projects/:empty/tasks',
-  'tasks-not-found': '/projects/01900000-0000-7000-8000-000000000000/tasks',
-  prd: '/projects/:empty/prd',
-  profile: '/profile',
-  subscription: '/subscription',
-} as const;
+/** Every screen that a guest can reach. */
+export const GUEST_SCREENS: Record<string, Screen> = {
+  landing: { at: '/', shows: 'Hand it over.' },
+  pricing: { at: '/pricing', shows: 'One plan, handed on.' },
+  privacy: { at: '/privacy', shows: 'Privacy' },
+  terms: { at: '/terms', shows: 'Terms' },
+  contact: { at: '/contact', shows: 'Contact' },
+  login: { at: '/login', shows: 'Welcome Back' },
+  'login-confirmed': { at: '/login?confirmed=1', shows: 'Your email is confirmed.' },
+  'login-failed': { at: '/login?error=auth_callback_failed', shows: 'Signing in could not be completed.' },
+  signup: { at: '/signup', shows: 'Already have an account?' },
+  'reset-password': { at: '/reset-password?token=a-token', shows: 'Choose a New Password' },
+  'reset-expired': { at: '/reset-password', shows: 'This Link Has Expired' },
+  outbox: { at: '/outbox', shows: 'Outbox' },
+};
 
-export const addressOf = (screen: string, projects: { id: string; empty: string }) =>
-  screen.replace(':id', projects.id).replace(':empty', projects.empty);
+/** Every screen of somebody who is signed in. */
+export const SIGNED_IN_SCREENS: Record<string, Screen> = {
+  home: { at: '/home', shows: 'Changes reach open pages as they happen.' },
+  projects: { at: '/projects', shows: 'active projects used' },
+  'projects-filtered': { at: '/projects?q=nothing-like-it', shows: 'No projects match' },
+  tasks: { at: '/projects/:id/tasks', shows: 'Foundations' },
+  'tasks-empty': { at: '/projects/:empty/tasks', shows: 'No tasks yet' },
+  'tasks-not-found': { at: '/projects/01900000-0000-7000-8000-000000000000/tasks', shows: 'Project Not Found' },
+  prd: { at: '/projects/:empty/prd', shows: '0 characters' },
+  profile: { at: '/profile', shows: 'This session' },
+  subscription: { at: '/subscription', shows: 'Task Generations' },
+};
+
+export const addressOf = (address: string, projects: { id: string; empty: string }) =>
+  address.replace(':id', projects.id).replace(':empty', projects.empty);

@@ -22,5 +22,11 @@ export type EventType = keyof typeof EVENT_DATA;
 export type EventDataOf<T extends EventType> = z.infer<(typeof EVENT_DATA)[T]>;
 
 export type FeedEvent = {
-  [T in EventType]: { seq: number; type: T; data: EventDataOf<T>; actor: EventActor; created_at: z.infer<typeof Timestamp> };
+  [T in EventType]: {
+    seq: number;
+    type: T;
+    data: EventDataOf<T>;
+    actor: EventActor;
+    created_at: z.infer<typeof Timestamp>;
+  };
 }[EventType];

@@ -95,9 +95,7 @@ export const listNotes = endpoint({
 export const AccountExport = z.object({
   exported_at: Timestamp,
   account: Me,
-  projects: z.array(
-    Project.extend({ task_lists: z.array(TaskList), tasks: z.array(Task), notes: z.array(Note) }),
-  ),
+  projects: z.array(Project.extend({ task_lists: z.array(TaskList), tasks: z.array(Task), notes: z.array(Note) })),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 

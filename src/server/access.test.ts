@@ -95,7 +95,11 @@ test('every endpoint of the contract is mounted', () => {
 async function prepare(): Promise<{ target: Target; headers: Record<Caller, Record<string, string>> }> {
   const owner = await addUser(server);
   const { id } = await createProject(owner.ctx, { name: 'Private' });
-  const [other, suspended, admin] = [await addUser(server), await addUser(server), await addUser(server, { isAdmin: true })];
+  const [other, suspended, admin] = [
+    await addUser(server),
+    await addUser(server),
+    await addUser(server, { isAdmin: true }),
+  ];
   const bearer = async (user: TestUser) => ({ authorization: `Bearer ${await tokenFor(server, user)}` });
   const headers = {
     anonymous: {},
@@ -111,13 +115,22 @@ async function prepare(): Promise<{ target: Target; headers: Record<Caller, Reco
 }
 
 /** Real requests: a stream answers with its head, and is left at once. */
-async function ask(method: string, url: string, headers: Record<string, string>, payload: object | undefined): Promise<{ status: number; body: string }> {
+async function ask(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  payload: object | undefined,
+): Promise<{ status: number; body: string }> {
   const leaving = new AbortController();
   const answer = await fetch(`${address}${url}`, {
     method,
     signal: leaving.signal,
     // A name that is not this machine's: loopback privileges are tested where they live.
-    headers: { ...headers, 'x-forwarded-for': '203.0.113.9', ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...headers,
+      'x-forwarded-for': '203.0.113.9',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
   });
   const streams = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;

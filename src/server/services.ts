@@ -14,7 +14,12 @@ export interface OpenServices extends Services {
 }
 
 /** Opens what a server process needs, on a database that is already migrated. */
-export async function openServices(config: Config, databaseUrl: string, log: Logger, now: () => Date = () => new Date()): Promise<OpenServices> {
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  now: () => Date = () => new Date(),
+): Promise<OpenServices> {
   const database: DatabaseClient = connectDatabase(databaseUrl, { max: config.databasePool, log });
   const bus: Bus = await openBus(databaseUrl, log).catch(async (error: unknown) => {
     await database.close();

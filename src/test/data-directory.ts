@@ -62,10 +62,11 @@ export function openDataDirectory(path: string): DataDirectory {
       }
     },
     remove: async () => {
-      const left = await postmaster();
-      if (left !== undefined) {
-        process.kill(left, 'SIGQUIT');
-        await untilGone([left]);
+      const { running } = await findPostmaster(layout.cluster);
+      if (running !== undefined) {
+        process.kill(running.pid, 'SIGQUIT');
+        await untilGone([running.pid]);
+        await rm(running.socketDirectory, { recursive: true, force: true });
       }
       await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -90,6 +90,10 @@ function launch(script: string, args: string[], env: Env, identity: Identity = {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...identity,
   });
+  // A test that fails half-way must not leave a server behind.
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
   const ended = endOf(child, stdout, stderr);

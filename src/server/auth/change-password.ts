@@ -22,7 +22,9 @@ export async function changePassword(request: AuthRequest, input: InputOf<typeof
   const body = { currentPassword: input.currentPassword, newPassword: input.newPassword };
   const answer = await guardPassword(ctx, session.email, async () => {
     const given = await engine.ask(ctx, headers, { method: 'POST', path: '/change-password', body }, { mails: [] });
-    return { right: (await refusalCode(given)) !== 'INVALID_PASSWORD', answer: given };
+    const code = await refusalCode(given);
+    const password = code === undefined ? 'right' : code === 'INVALID_PASSWORD' ? 'wrong' : 'untold';
+    return { password, answer: given };
   });
   const accepted = await requireAccepted(answer, true);
   await dropResetLinks(ctx, session.userId);

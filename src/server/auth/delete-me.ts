@@ -43,7 +43,7 @@ async function requireOwnPassword(ctx: Context, user: UserRow, password: string 
     throw invalid('password', 'PASSWORD_REQUIRED', 'Enter your password to delete this account.');
   const right = await guardPassword(ctx, user.email, async () => {
     const answer = await verifyPassword(password, hash);
-    return { right: answer, answer };
+    return { password: answer ? 'right' : 'wrong', answer };
   });
   if (!right) throw wrongPassword();
 }

@@ -28,16 +28,11 @@ export interface Engine {
   endSession(token: string): Promise<void>;
 }
 
-/** What the engine gets to see of a request. Forwarding headers are not among it: the address is ours to say. */
-const SEEN_HEADERS = [
-  'cookie',
-  'origin',
-  'referer',
-  'sec-fetch-dest',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-  'user-agent',
-];
+/**
+ * What the engine gets to see of a request. Where it came from is not among it: that was decided at the door, for
+ * programs as well as for pages, and a second opinion half-way would answer before a password was looked at.
+ */
+const SEEN_HEADERS = ['cookie', 'user-agent'];
 const HEADER_MAX = 4_096;
 const USER_AGENT_MAX = 300;
 const UNIQUE_VIOLATION = '23505';
@@ -84,6 +79,7 @@ function pickHeaders(ctx: Context, headers: Headers): Headers {
     const value = headers.get(name);
     if (value !== null) picked.set(name, value.slice(0, name === 'user-agent' ? USER_AGENT_MAX : HEADER_MAX));
   }
+  picked.set('origin', new URL(ctx.config.url).origin);
   picked.set(ADDRESS_HEADER, ctx.address);
   return picked;
 }

@@ -7,24 +7,31 @@ import { tooManyAttempts } from './refusals.ts';
 import { accountSubject, addressSubject } from './rules.ts';
 
 interface Checked<T> {
-  right: boolean;
+  /** `untold` when the check ended before it looked at the password: that says nothing for or against the caller. */
+  password: 'right' | 'wrong' | 'untold';
   answer: T;
 }
 
+/** A failure is forgotten after this long without another, so that slips of a whole household do not add up over weeks. */
+const FORGET = '1 hour';
+
 /**
  * Runs a password check unless the account or the address has failed too often. The attempt is counted before the check
- * and taken back after a right password, so that a hundred attempts at once are still ten checks. A check that broke
- * says nothing about the password and does not count.
+ * and taken back after a right password, so that a hundred attempts at once are still ten checks. A check that broke or
+ * never came to the password does not count.
  */
 export async function guardPassword<T>(ctx: Context, email: string, check: () => Promise<Checked<T>>): Promise<T> {
   // Always the account first: two attempts that share both rows must not wait for each other.
-  const subjects = [accountSubject(email), addressSubject(ctx.address)];
+  const account = accountSubject(email);
+  const address = addressSubject(ctx.address);
+  const subjects = [account, address];
   await reserveAttempt(ctx, subjects);
   const result = await check().catch(async (error: unknown) => {
     await takeBackAttempt(ctx, subjects);
     throw error;
   });
-  if (result.right) await ctx.db.delete(signInFailures).where(inArray(signInFailures.subject, subjects));
+  if (result.password === 'untold') await takeBackAttempt(ctx, subjects);
+  if (result.password === 'right') await forgiveAccount(ctx, account, address);
   return result.answer;
 }
 
@@ -39,9 +46,13 @@ async function countAttempt(ctx: Context, tx: Tx, subject: string): Promise<void
   const { rows: counted } = await tx.execute<{ failures: number }>(sql`
     insert into sign_in_failures (subject, failures, locked_until, updated_at) values (${subject}, 1, null, ${now}::timestamptz)
     on conflict (subject) do update set
-      failures = case when sign_in_failures.locked_until is null then sign_in_failures.failures + 1 else 1 end,
+      failures = case
+        when sign_in_failures.locked_until is null and sign_in_failures.updated_at > ${now}::timestamptz - ${FORGET}::interval
+        then sign_in_failures.failures + 1 else 1
+      end,
       locked_until = case
         when sign_in_failures.locked_until is null and sign_in_failures.failures + 1 >= ${SIGN_IN_FAILURES_MAX}
+          and sign_in_failures.updated_at > ${now}::timestamptz - ${FORGET}::interval
         then ${now}::timestamptz + ${`${SIGN_IN_LOCK_MINUTES} minutes`}::interval
       end,
       updated_at = excluded.updated_at
@@ -51,6 +62,17 @@ async function countAttempt(ctx: Context, tx: Tx, subject: string): Promise<void
   const { rows } = await tx.execute<{ wait: number }>(sql`
     select ceil(extract(epoch from locked_until - ${now}::timestamptz))::int as wait from sign_in_failures where subject = ${subject}`);
   throw tooManyAttempts(Math.max(rows[0]?.wait ?? 1, 1));
+}
+
+/**
+ * A right password clears the account's failures, and of the address's only those: whoever owns one account could
+ * otherwise try all the others from the same address for ever.
+ */
+async function forgiveAccount(ctx: Context, account: string, address: string): Promise<void> {
+  await ctx.db.execute(sql`
+    with cleared as (delete from sign_in_failures where subject = ${account} returning failures)
+    update sign_in_failures set failures = greatest(sign_in_failures.failures - cleared.failures, 0), locked_until = null
+    from cleared where subject = ${address}`);
 }
 
 async function takeBackAttempt(ctx: Context, subjects: string[]): Promise<void> {

@@ -20,10 +20,16 @@ export async function signIn(request: AuthRequest, input: InputOf<typeof endpoin
   const body = { email, password: input.password, rememberMe: input.rememberMe ?? true };
   const answer = await guardPassword(ctx, email, async () => {
     const given = await engine.ask(ctx, headers, { method: 'POST', path: '/sign-in/email', body }, call);
-    return { right: (await refusalCode(given)) !== 'INVALID_EMAIL_OR_PASSWORD', answer: given };
+    return { password: whatItTells(await refusalCode(given)), answer: given };
   });
   for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
   const accepted = await requireAccepted(answer, headers.has('cookie'));
   await endEarlierSession(request);
   return accepted;
+}
+
+/** Only an answer that can follow a matching password counts as one. */
+function whatItTells(code: string | undefined): 'right' | 'wrong' | 'untold' {
+  if (code === undefined || code === 'EMAIL_NOT_VERIFIED') return 'right';
+  return code === 'INVALID_EMAIL_OR_PASSWORD' ? 'wrong' : 'untold';
 }

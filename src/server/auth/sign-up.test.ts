@@ -121,7 +121,9 @@ describe('signing up', () => {
 test('nobody signs up during maintenance, and the answer says why', async () => {
   await server.db.update(systemSettings).set({ maintenanceMode: true, maintenanceMessage: 'Back at noon.' });
   server.bus.tellHere('settings', '');
-  const { status, body } = await server.browser().post('sign-up/email', { email: 'early@example.com', password: PASSWORD });
+  const { status, body } = await server
+    .browser()
+    .post('sign-up/email', { email: 'early@example.com', password: PASSWORD });
   await server.db.update(systemSettings).set({ maintenanceMode: false });
   server.bus.tellHere('settings', '');
   expect(status).toBe(503);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -8,11 +9,14 @@ import { withServices } from './with-services.ts';
 
 export async function backup([file, ...rest]: string[]): Promise<number> {
   if (file === undefined || rest.length > 0) throw new UsageError();
-  // Written beside its place and renamed: a file with the wanted name is always whole.
-  const partial = `${file}.part`;
+  // Written beside its place under a name nobody can guess, and renamed: a file with the wanted name is always whole, and ours.
+  const partial = `${file}.${randomBytes(6).toString('hex')}.part`;
   await withServices('backup', async (ctx) => {
     try {
-      await pipeline(writeBackup(ctx.database.pool, ctx.now()), createWriteStream(partial, { mode: 0o600 }));
+      await pipeline(
+        writeBackup(ctx.database.pool, ctx.now()),
+        createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
+      );
       await rename(partial, file);
     } catch (error) {
       await rm(partial, { force: true });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Probe } from '#contract/instance.ts';
 import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
 import { ApiClient, type EventStream } from '#test/api-client.ts';
+import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
@@ -74,8 +75,7 @@ describe('a database of one’s own that goes away', () => {
     await holder.query('begin');
     await holder.query('select 1 from projects where id = $1 for update', [projectId]);
     const answer = send();
-    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await holder.query(waiting)).rowCount, SOON).toBe(1);
+    await expect.poll(() => countLockWaits(holder), SOON).toBe(1);
     return { answer };
   }
 

@@ -44,7 +44,7 @@ const USAGE = 2;
 
 /** Runs one server-side command; what goes wrong for a known reason is one line on standard error. */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
     const asked = name === 'help' || name === '--help' || name === '-h';
     (asked ? console.log : console.error)(asked ? helpText() : `baton: there is no command ${name}.\n\n${helpText()}`);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
+import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory, stillRunning } from '#test/data-directory.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
@@ -105,12 +106,7 @@ describe('the stop', () => {
     busy.write(
       `PUT /api/projects/${projects[0]?.id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await client.renewToken()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    await expect
-      .poll(
-        async () => (await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
-        SOON,
-      )
-      .toBe(1);
+    await expect.poll(() => countLockWaits(holder), SOON).toBe(1);
 
     const stopping = server.stop();
     expect(await stream.next()).toBeUndefined();

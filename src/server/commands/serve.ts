@@ -80,6 +80,7 @@ function announce(config: Config, database: OpenDatabase, outbox: boolean): void
 
 function untilAskedToStop(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+    // Listened to for good: Ctrl-C reaches us from the terminal and again through npm, and the second must not kill.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
   });
 }

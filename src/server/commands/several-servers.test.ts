@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setUserStatus } from '#server/auth/index.ts';
 import { listMigrationNames } from '#server/platform/db/migrate.ts';
 import { ApiClient } from '#test/api-client.ts';
+import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
@@ -13,7 +14,8 @@ import { type ServerProcess, startServer } from '#test/server-process.ts';
 // Whole processes start and stop here; how long that takes is the machine's affair.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const ORIGIN = 'http://baton.example';
+/** The address of a proxy in front of both; a local one, so that the outbox can be read. */
+const ORIGIN = 'http://localhost:8080';
 const SECRET = 'one secret for every server of the instance';
 const SECOND = 1_000;
 
@@ -28,8 +30,6 @@ let second: ServerProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baton-several-'));
   database = await createTestDatabase();
-  await query('drop schema public cascade');
-  await query('create schema public');
   const env = {
     DATABASE_URL: database.url,
     DATABASE_POOL: '4',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     BATON_SECRET: SECRET,
     BATON_DATA: join(folder, 'data'),
   };
-  servers = await Promise.all([startServer(env), startServer(env)]);
+  servers = await letGoTogether(() => Promise.all([startServer(env), startServer(env)]));
   [first, second] = servers as [ServerProcess, ServerProcess];
   third = await openTestServices({ databaseUrl: database.url });
   // The first account of an instance administers it and cannot be suspended.
@@ -51,11 +51,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function query(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
+/** Empties the database, holds both starts back at their first change to it, and lets them go at the same moment. */
+async function letGoTogether<T>(start: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('drop schema public cascade; create schema public');
+  await holder.query('begin');
+  await holder.query('create table migrations (name text primary key)');
+  const started = start();
+  await vi.waitFor(async () => expect(await countLockWaits(holder)).toBe(2), { timeout: 60_000 });
+  await holder.query('rollback');
+  await holder.end();
+  return started;
 }
 
 describe('two servers on one database', () => {

@@ -6,7 +6,8 @@ import { type ServerProcess, startServer } from '#test/server-process.ts';
 // Whole processes start and stop here; how long that takes is the machine's affair.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const ORIGIN = 'http://baton.example';
+/** The address of a proxy in front of both; a local one, so that the outbox can be read. */
+const ORIGIN = 'http://localhost:8080';
 
 let data: DataDirectory;
 const started: ServerProcess[] = [];

@@ -40,7 +40,7 @@ async function refusal(change: Env, identity: Identity = {}): Promise<string> {
   return stderr.trim();
 }
 
-describe('a start that cannot succeed says why in one line', () => {
+describe.concurrent('a start that cannot succeed says why in one line', () => {
   test('when the port is taken', async () => {
     const holder: Server = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -98,7 +98,7 @@ describe('a start that cannot succeed says why in one line', () => {
   });
 });
 
-describe('a database that cannot be used is named in one line', () => {
+describe.concurrent('a database that cannot be used is named in one line', () => {
   const advice =
     /^baton: The database of DATABASE_URL cannot be used: .+\. Check the address, the password and that it is running\.$/;
 

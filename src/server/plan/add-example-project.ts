@@ -19,16 +19,25 @@ interface Place {
 }
 
 /** Gives an account an example project with lists, nested tasks and notes; the plan's project limit does not count it out. */
-export async function addExampleProject(ctx: Context, input: { userId: Id }): Promise<{ projectId: Id; tasks: number }> {
+export async function addExampleProject(
+  ctx: Context,
+  input: { userId: Id },
+): Promise<{ projectId: Id; tasks: number }> {
   return change(ctx, async (tx, emit) => {
-    const projectId = await insertProject(ctx, tx, emit, { userId: input.userId, name: EXAMPLE_NAME, description: EXAMPLE_DESCRIPTION });
+    const projectId = await insertProject(ctx, tx, emit, {
+      userId: input.userId,
+      name: EXAMPLE_NAME,
+      description: EXAMPLE_DESCRIPTION,
+    });
     let time = ctx.now().getTime() - 90 * MINUTE_MS;
     const nextTime = () => new Date((time += MINUTE_MS));
     let added = 0;
     for (const list of EXAMPLE_LISTS) {
       const listId = newId();
       const at = nextTime();
-      await tx.insert(taskLists).values({ id: listId, projectId, name: list.name, operationalBrief: list.brief, createdAt: at, updatedAt: at });
+      await tx
+        .insert(taskLists)
+        .values({ id: listId, projectId, name: list.name, operationalBrief: list.brief, createdAt: at, updatedAt: at });
       added += await addTasks({ tx, projectId, listId, level: 0, nextTime }, list.tasks);
     }
     return { projectId, tasks: added };
@@ -56,7 +65,14 @@ async function addTask(place: Place, task: ExampleTask, order: number): Promise<
   }
   if (task.steps === undefined) return 0;
   const stepsId = newId();
-  const list = { id: stepsId, projectId, parentTaskId: id, name: title, operationalBrief: task.steps.brief, depth: level + 1 };
+  const list = {
+    id: stepsId,
+    projectId,
+    parentTaskId: id,
+    name: title,
+    operationalBrief: task.steps.brief,
+    depth: level + 1,
+  };
   await tx.insert(taskLists).values({ ...list, createdAt: at, updatedAt: at });
   return addTasks({ ...place, listId: stepsId, level: level + 1 }, task.steps.tasks);
 }

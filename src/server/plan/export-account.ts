@@ -8,7 +8,14 @@ import { listTaskLists, listTasks } from './queries.ts';
 /** Everything kept about the caller, in one document they can take away. */
 export async function exportAccount(ctx: Context): Promise<AccountExport> {
   const projects: AccountExport['projects'] = [];
-  for (const { lanes: _lanes, activity: _activity, taskCount: _t, completedTaskCount: _c, lastAccessed: _l, ...project } of await listProjects(ctx)) {
+  for (const {
+    lanes: _lanes,
+    activity: _activity,
+    taskCount: _t,
+    completedTaskCount: _c,
+    lastAccessed: _l,
+    ...project
+  } of await listProjects(ctx)) {
     const of = { id: project.id };
     projects.push({
       ...project,

@@ -15,11 +15,18 @@ describe('defaults', () => {
   });
 
   test('an empty variable counts as not set', () => {
-    expect(readConfig({ PORT: '', SMTP_URL: '', BATON_ADMIN_EMAILS: '' })).toMatchObject({ port: 3000, smtpUrl: undefined, adminEmails: [] });
+    expect(readConfig({ PORT: '', SMTP_URL: '', BATON_ADMIN_EMAILS: '' })).toMatchObject({
+      port: 3000,
+      smtpUrl: undefined,
+      adminEmails: [],
+    });
   });
 
   test('lists are split, trimmed and lower-cased', () => {
-    expect(readConfig({ BATON_ADMIN_EMAILS: ' Mira@Example.com, sam@example.com ' }).adminEmails).toEqual(['mira@example.com', 'sam@example.com']);
+    expect(readConfig({ BATON_ADMIN_EMAILS: ' Mira@Example.com, sam@example.com ' }).adminEmails).toEqual([
+      'mira@example.com',
+      'sam@example.com',
+    ]);
   });
 
   test('the public address loses its trailing slash', () => {

@@ -8,22 +8,29 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => value.replace(/\/+$/, ''));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
 /** Each variable: how it is read, and, for the line a person sees when it is wrong, what it takes. */
 const VARIABLES = {
   PORT: { schema: z.coerce.number().int().min(0).max(65535).default(3000), takes: 'a port number, 0 to 65535' },
-  HOST: { schema: z.string().min(1).default('127.0.0.1'), takes: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0' },
+  HOST: {
+    schema: z.string().min(1).default('127.0.0.1'),
+    takes: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
+  },
   BATON_URL: { schema: httpUrl.optional(), takes: 'the public address, such as https://baton.example' },
   BATON_DATA: { schema: z.string().min(1).default('./data'), takes: 'a directory' },
   DATABASE_URL: {
     // Not z.url: an address with a socket directory instead of a host is none by the web's rules.
-    schema: z.string().regex(/^postgres(ql)?:\/\/\S+$/).optional(),
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/)
+      .optional(),
     takes: 'a PostgreSQL address, such as postgres://user:password@host:5432/baton',
   },
-  DATABASE_POOL: { schema: z.coerce.number().int().min(2).max(200).default(12), takes: 'a number of connections, 2 to 200' },
+  DATABASE_POOL: {
+    schema: z.coerce.number().int().min(2).max(200).default(12),
+    takes: 'a number of connections, 2 to 200',
+  },
   BATON_SECRET: { schema: z.string().min(32).optional(), takes: 'at least 32 random characters' },
   BATON_ADMIN_EMAILS: {
     schema: list.pipe(z.array(z.email().toLowerCase())).default([]),
@@ -46,7 +53,10 @@ const VARIABLES = {
     schema: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
     takes: 'an SMTP address, such as smtps://user:password@mail.example:465',
   },
-  MAIL_FROM: { schema: z.string().min(3).default('Baton <baton@localhost>'), takes: 'a sender, such as Baton <baton@example.com>' },
+  MAIL_FROM: {
+    schema: z.string().min(3).default('Baton <baton@localhost>'),
+    takes: 'a sender, such as Baton <baton@example.com>',
+  },
   GOOGLE_CLIENT_ID: { schema: z.string().min(1).optional(), takes: 'the client id of your Google application' },
   GOOGLE_CLIENT_SECRET: { schema: z.string().min(1).optional(), takes: 'the client secret of your Google application' },
   GOOGLE_ISSUER: { schema: httpUrl.default('https://accounts.google.com'), takes: 'the address of an OpenID issuer' },

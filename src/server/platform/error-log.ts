@@ -33,7 +33,10 @@ export function createErrorLog(db: Database, log: Logger, now: () => Date): Erro
       level: entry.level,
       category: entry.category,
       message,
-      fingerprint: createHash('sha256').update(`${entry.category}\n${message.replaceAll(/[0-9a-f-]{8,}|\d+/g, '#')}`).digest('hex').slice(0, 16),
+      fingerprint: createHash('sha256')
+        .update(`${entry.category}\n${message.replaceAll(/[0-9a-f-]{8,}|\d+/g, '#')}`)
+        .digest('hex')
+        .slice(0, 16),
       requestId: entry.requestId ?? null,
       context: { ...entry.context, ...(stack === undefined ? {} : { stack }) },
       timestamp: now(),
@@ -42,7 +45,10 @@ export function createErrorLog(db: Database, log: Logger, now: () => Date): Erro
 
   return {
     record(entry) {
-      log.error({ err: entry.error, requestId: entry.requestId, category: entry.category, ...entry.context }, 'an error was recorded');
+      log.error(
+        { err: entry.error, requestId: entry.requestId, category: entry.category, ...entry.context },
+        'an error was recorded',
+      );
       if (queued >= QUEUE_MAX) return;
       queued += 1;
       tail = tail

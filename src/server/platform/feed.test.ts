@@ -17,7 +17,16 @@ const newScope = (): Scope => `project:${newId()}`;
 function row(name: string): Project {
   const at = services.now().toISOString();
   const id = newId();
-  return { id, user_id: id, name, description: null, status: 'active', created_at: at, updated_at: at, deleted_at: null };
+  return {
+    id,
+    user_id: id,
+    name,
+    description: null,
+    status: 'active',
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
 }
 
 test('events of one change are numbered in the order they were emitted', async () => {
@@ -57,7 +66,11 @@ test('forty changes at once get the numbers 1 to 40, and no reader ever sees a n
       expect(seen).toEqual(seen.map((_, index) => index + 1));
     }
   })();
-  await Promise.all(Array.from({ length: 40 }, (_, i) => change(ctx(), async (_tx, emit) => emit(scope, 'project.updated', row(String(i))))));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      change(ctx(), async (_tx, emit) => emit(scope, 'project.updated', row(String(i)))),
+    ),
+  );
   reading = false;
   await reader;
   expect(await readFeedHead(services.db, scope)).toBe(40);

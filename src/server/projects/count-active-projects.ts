@@ -11,9 +11,13 @@ export async function countActiveProjects(db: Database | Tx, userId: Id): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Holds the account's row until the transaction ends, so that two tabs cannot both take the last place. */
-export async function reservePlaceForProject(tx: Tx, userId: Id): Promise<void> {
+/** Holds the account's row until the transaction ends, so that two tabs cannot both take the last place. Before any project's. */
+export async function lockPlacesOf(tx: Tx, userId: Id): Promise<void> {
   await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
+}
+
+/** One more active project must fit; the caller holds the places. */
+export async function requirePlaceForProject(tx: Tx, userId: Id): Promise<void> {
   const tier = await requireTier(tx, userId);
   requireRoomForProject(await countActiveProjects(tx, userId), tier.maxProjects);
 }

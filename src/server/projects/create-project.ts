@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
-import { reservePlaceForProject } from './count-active-projects.ts';
+import { lockPlacesOf, requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
 
@@ -15,7 +15,8 @@ import { presentProject } from './present.ts';
 export async function createProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const { userId } = requireUser(ctx);
   const id = await change(ctx, async (tx, emit) => {
-    await reservePlaceForProject(tx, userId);
+    await lockPlacesOf(tx, userId);
+    await requirePlaceForProject(tx, userId);
     return insertProject(ctx, tx, emit, { userId, name: input.name, description: input.description ?? '' });
   });
   return requireSummary(ctx, id);

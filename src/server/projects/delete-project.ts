@@ -13,7 +13,11 @@ export async function deleteProject(ctx: Context, input: { id: Id }): Promise<nu
   return change(ctx, async (tx, emit) => {
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
     const now = ctx.now();
-    const [row] = await tx.update(projects).set({ deletedAt: now, updatedAt: now }).where(eq(projects.id, project.id)).returning();
+    const [row] = await tx
+      .update(projects)
+      .set({ deletedAt: now, updatedAt: now })
+      .where(eq(projects.id, project.id))
+      .returning();
     if (row === undefined) throw new Error('the project was not deleted');
     const shown = presentProject(row);
     emit(`user:${userId}`, 'project.deleted', shown);

@@ -41,7 +41,12 @@ describe('creating a project', () => {
     for (const scope of [`user:${user.id}`, `project:${project.id}`] as const) {
       const events = await readEvents(services.db, scope, 0, 10);
       expect(events).toHaveLength(1);
-      expect(events[0]).toMatchObject({ seq: 1, type: 'project.created', data: { id: project.id, name: 'Told' }, actor: { kind: 'user', id: user.id } });
+      expect(events[0]).toMatchObject({
+        seq: 1,
+        type: 'project.created',
+        data: { id: project.id, name: 'Told' },
+        actor: { kind: 'user', id: user.id },
+      });
     }
   });
 
@@ -58,7 +63,9 @@ describe('creating a project', () => {
 
   test('lets exactly the allowed number through when many arrive at once', async () => {
     const user = await pro();
-    const results = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => createProject(user.ctx, { name: `Race ${i}` })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => createProject(user.ctx, { name: `Race ${i}` })),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(await listProjects(user.ctx)).toHaveLength(5);
   });
@@ -70,9 +77,24 @@ describe('archiving', () => {
     const first = await createProject(user.ctx, { name: 'First' });
     await updateProject(user.ctx, { id: first.id, status: 'archived' });
     await createProject(user.ctx, { name: 'Second' });
-    await expect(updateProject(user.ctx, { id: first.id, status: 'active' })).rejects.toMatchObject({ type: 'USAGE_LIMIT_EXCEEDED' });
+    await expect(updateProject(user.ctx, { id: first.id, status: 'active' })).rejects.toMatchObject({
+      type: 'USAGE_LIMIT_EXCEEDED',
+    });
     expect(await getProject(user.ctx, { id: first.id })).toMatchObject({ status: 'archived' });
     expect((await getCurrentSubscription(user.ctx)).usage.projects_count).toBe(1);
+  });
+
+  test('never gives one place to two, however archiving and its opposite cross', async () => {
+    const user = await addUser(services);
+    const first = await createProject(user.ctx, { name: 'First' });
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.allSettled([
+        updateProject(user.ctx, { id: first.id, status: 'archived' }),
+        ...[1, 2, 3].map(() => updateProject(user.ctx, { id: first.id, status: 'active' })),
+        ...[1, 2].map(() => createProject(user.ctx, { name: 'Another' })),
+      ]);
+      expect((await getCurrentSubscription(user.ctx)).usage.projects_count).toBeLessThanOrEqual(1);
+    }
   });
 
   test('an archived project can still be renamed', async () => {

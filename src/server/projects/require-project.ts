@@ -28,6 +28,7 @@ export async function requireProject(
     .where(and(eq(projects.id, projectId), eq(projects.userId, ownerIdOf(ctx)), isNull(projects.deletedAt)));
   const [row] = await (options.lock === true ? query.for('update') : query);
   if (row === undefined) throw notFound('The project');
-  if (ctx.actor.kind === 'agent' && ctx.actor.projectId !== null && ctx.actor.projectId !== projectId) throw notFound('The project');
+  if (ctx.actor.kind === 'agent' && ctx.actor.projectId !== null && ctx.actor.projectId !== projectId)
+    throw notFound('The project');
   return { ...row, id: row.id as OwnedProjectId };
 }

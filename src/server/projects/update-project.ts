@@ -5,7 +5,7 @@ import { requireUser } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
-import { reservePlaceForProject } from './count-active-projects.ts';
+import { lockPlacesOf, requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
 import { requireProject } from './require-project.ts';
@@ -14,15 +14,17 @@ import { requireProject } from './require-project.ts';
 export async function updateProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const { userId } = requireUser(ctx);
   await change(ctx, async (tx, emit) => {
-    // The account before the project, as everywhere: the order keeps two changes from waiting for each other.
-    const before = await requireProject(ctx, input.id, { db: tx });
-    if (input.status === 'active' && before.status === 'archived') await reservePlaceForProject(tx, userId);
+    // Decided on rows that nobody else can change meanwhile: three unarchivings and an archiving at once fit one place.
+    if (input.status === 'active') await lockPlacesOf(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    if (input.status === 'active' && project.status === 'archived') await requirePlaceForProject(tx, userId);
     const [row] = await tx
       .update(projects)
       .set({
         ...(input.name === undefined ? {} : { name: input.name }),
-        ...(input.description === undefined ? {} : { description: input.description === '' ? null : input.description }),
+        ...(input.description === undefined
+          ? {}
+          : { description: input.description === '' ? null : input.description }),
         ...(input.status === undefined ? {} : { status: input.status }),
         updatedAt: ctx.now(),
       })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions } from '#server/platform/db/tables/index.ts';
 import { createProject, deleteProject, updateProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
+import { type TestServices, openTestServices, startTestServer } from '#test/harness.ts';
 import { type Following, followFeed } from './follow-feed.ts';
 
 let services: TestServices;
@@ -16,16 +16,27 @@ afterAll(() => services.dispose());
 /** A reader of a stream that can wait for a given number of events. */
 function open(user: TestUser, following: Partial<Following> = {}) {
   const leaving = new AbortController();
-  const lines = followFeed(user.ctx, { scope: `user:${user.id}`, after: undefined, signal: leaving.signal, ...following });
+  const lines = followFeed(user.ctx, {
+    scope: `user:${user.id}`,
+    after: undefined,
+    signal: leaving.signal,
+    ...following,
+  });
   return {
     leave: () => leaving.abort(),
     async next(): Promise<{ event: string; id: number; data: { type?: string; seq?: number } } | undefined> {
       for (;;) {
         const { value, done } = await lines.next();
         if (done === true) return undefined;
-        const fields = new Map(value.trim().split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
+        const fields = new Map(
+          value
+            .trim()
+            .split('\n')
+            .map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
+        );
         const event = fields.get('event');
-        if (event !== undefined) return { event, id: Number(fields.get('id')), data: JSON.parse(fields.get('data') ?? '{}') };
+        if (event !== undefined)
+          return { event, id: Number(fields.get('id')), data: JSON.parse(fields.get('data') ?? '{}') };
       }
     },
     close: () => lines.return(undefined),
@@ -37,7 +48,11 @@ test('a stream tells where it starts, and then each change with its row', async 
   const stream = open(user);
   expect(await stream.next()).toMatchObject({ event: 'ready', id: 0 });
   const project = await createProject(user.ctx, { name: 'Live' });
-  expect(await stream.next()).toMatchObject({ event: 'change', id: 1, data: { type: 'project.created', data: { id: project.id } } });
+  expect(await stream.next()).toMatchObject({
+    event: 'change',
+    id: 1,
+    data: { type: 'project.created', data: { id: project.id } },
+  });
   await updateProject(user.ctx, { id: project.id, name: 'Renamed' });
   expect(await stream.next()).toMatchObject({ id: 2, data: { type: 'project.updated', data: { name: 'Renamed' } } });
   await stream.close();
@@ -99,4 +114,24 @@ describe('a stream ends', () => {
     stream.leave();
     expect(await stream.next()).toBeUndefined();
   });
+});
+
+test('an account has so many streams and no more, and a place that is left is free again', async () => {
+  const server = await startTestServer();
+  const user = await addUser(server);
+  const address = await server.http.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${await tokenFor(server, user)}` };
+  const leaving: AbortController[] = [];
+  const openOne = async () => {
+    const leave = new AbortController();
+    leaving.push(leave);
+    return (await fetch(`${address}/api/me/events`, { headers, signal: leave.signal })).status;
+  };
+  const statuses: number[] = [];
+  for (let i = 0; i < 33; i += 1) statuses.push(await openOne());
+  expect(statuses).toEqual([...Array.from({ length: 32 }, () => 200), 429]);
+  leaving[0]?.abort();
+  await vi.waitFor(async () => expect(await openOne()).toBe(200));
+  for (const leave of leaving) leave.abort();
+  await server.dispose();
 });

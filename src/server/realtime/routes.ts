@@ -21,7 +21,11 @@ export function addRealtimeRoutes(mountStream: MountStream): void {
       scope: `project:${project.id}`,
       after: startOf(lastEventId, input.since),
       signal,
-      mayStillFollow: () => requireProject(ctx, project.id).then(() => true, () => false),
+      mayStillFollow: () =>
+        requireProject(ctx, project.id).then(
+          () => true,
+          () => false,
+        ),
     });
   });
 }

@@ -1,5 +1,7 @@
+/** The items one can be on; some are there only on small screens. */
 export function itemsOf(menu: Element): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')];
+  const items = menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])');
+  return [...items].filter((item) => getComputedStyle(item).display !== 'none');
 }
 
 export const focusItem = (item: HTMLElement | undefined) => item?.focus({ preventScroll: false });

@@ -92,6 +92,17 @@ describe('nothing is restored from', () => {
   test('some other file', async () => {
     expect(await refusal(Buffer.from('hello'))).toMatch(/not a Baton backup/);
   });
+  test('a file that names a table which is none of ours to fill', async () => {
+    const [header, ...rest] = gunzipSync(archive).toString().split('\n');
+    for (const table of ['migrations', 'pg_authid', 'users"; drop table users; --']) {
+      const lines = [header, JSON.stringify({ table, columns: ['name'] }), '{"name":"x"}', ...rest];
+      expect(await refusal(gzipSync(lines.join('\n')))).toMatch(/not a Baton backup/);
+    }
+  });
+  test('rows that fit no table', async () => {
+    const text = gunzipSync(archive).toString().replace('"email_verified":true', '"email_verified":"perhaps"');
+    expect(await refusal(gzipSync(text))).toMatch(/not a Baton backup/);
+  });
   test('a backup of a newer version', async () => {
     const text = gunzipSync(archive)
       .toString()

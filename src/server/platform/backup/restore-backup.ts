@@ -2,9 +2,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
+import { ZodError } from 'zod';
 import { applyMigrations, listMigrationNames } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
-import { BackupHeader, BackupTable, BackupTrailer } from './format.ts';
+import { BackupHeader, BackupTable, BackupTrailer, NOT_BACKED_UP } from './format.ts';
 
 const BATCH = 500;
 
@@ -15,8 +16,8 @@ const BATCH = 500;
 export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{ rows: number; createdAt: string }> {
   const client = await pool.connect();
   try {
-    await requireEmpty(client);
     await client.query('begin');
+    await requireEmpty(client);
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const result = await loadLines(client, linesOf(archive));
@@ -24,7 +25,7 @@ export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw error instanceof SyntaxError || isGzipError(error) ? notABackup() : error;
+    throw isDamage(error) ? notABackup() : error;
   } finally {
     client.release();
   }
@@ -110,7 +111,10 @@ interface Loader {
 }
 
 async function openTable(client: pg.PoolClient, line: string): Promise<Loader> {
-  const { table, columns } = BackupTable.parse(JSON.parse(line));
+  const parsed = BackupTable.safeParse(JSON.parse(line));
+  if (!parsed.success) throw notABackup();
+  const { table, columns } = parsed.data;
+  if (!(await isBackedUp(client, table))) throw notABackup();
   const name = pg.escapeIdentifier(table);
   const chosen = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   // Rows that a migration put in. An empty table is left alone: some refuse any delete.
@@ -152,5 +156,15 @@ async function* linesOf(archive: Readable): AsyncGenerator<string> {
 }
 
 const notABackup = () => new StartError('This file is not a Baton backup. Nothing was restored.');
-const isGzipError = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+
+/** What a file that is not ours, or not whole, does to the reader, the parser and the database: rows that fit no table. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof SyntaxError || error instanceof ZodError) return true;
+  return error instanceof Error && 'code' in error && /^(Z_|22|23|42)/.test(String(error.code));
+}
+
+async function isBackedUp(client: pg.PoolClient, table: string): Promise<boolean> {
+  if (NOT_BACKED_UP.includes(table)) return false;
+  const known = 'select 1 from pg_tables where schemaname = current_schema() and tablename = $1';
+  return (await client.query(known, [table])).rows.length === 1;
+}

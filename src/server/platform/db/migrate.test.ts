@@ -31,11 +31,14 @@ async function addMigration(name: string, sql: string): Promise<void> {
   await writeFile(join(folder, name, 'migration.sql'), sql);
 }
 
-const tableExists = async (name: string) => (await pool.query('select to_regclass($1) is not null as there', [name])).rows[0].there;
+const tableExists = async (name: string) =>
+  (await pool.query('select to_regclass($1) is not null as there', [name])).rows[0].there;
 
 test('a database that is up to date stays as it is', async () => {
   expect(await migrateDatabase(pool)).toEqual({ applied: [] });
-  expect((await pool.query('select name from migrations order by name')).rows.map(({ name }) => name)).toEqual(await listMigrationNames());
+  expect((await pool.query('select name from migrations order by name')).rows.map(({ name }) => name)).toEqual(
+    await listMigrationNames(),
+  );
 });
 
 test('servers that start together apply a new migration once', async () => {
@@ -46,7 +49,10 @@ test('servers that start together apply a new migration once', async () => {
 
 test('a migration that fails leaves nothing of itself or of those before it', async () => {
   await addMigration('29990101000000_add_boats', 'create table boats (id int);');
-  await addMigration('29990102000000_break', 'create table sails (id int);--> statement-breakpoint\nselect no_such_function();');
+  await addMigration(
+    '29990102000000_break',
+    'create table sails (id int);--> statement-breakpoint\nselect no_such_function();',
+  );
   await expect(migrateDatabase(pool, folder)).rejects.toThrow(/no_such_function/);
   expect([await tableExists('boats'), await tableExists('sails')]).toEqual([false, false]);
 });
@@ -64,7 +70,9 @@ test('a migration that was changed after it ran is refused by name', async () =>
 });
 
 test('the audit log takes new rows and refuses every other change', async () => {
-  await pool.query(`insert into audit_log (id, actor, action) values ('01890a5d-ac96-774b-bcce-b302099a8057', '{}', 'test')`);
+  await pool.query(
+    `insert into audit_log (id, actor, action) values ('01890a5d-ac96-774b-bcce-b302099a8057', '{}', 'test')`,
+  );
   for (const statement of ['update audit_log set action = $$x$$', 'delete from audit_log', 'truncate audit_log']) {
     await expect(pool.query(statement)).rejects.toThrow('audit_log is append-only');
   }

@@ -82,10 +82,13 @@ async function findPending(client: pg.PoolClient, known: Migration[]): Promise<M
   const names = new Set(known.map(({ name }) => name));
   const foreign = [...applied.keys()].find((name) => !names.has(name));
   if (foreign !== undefined) {
-    throw new StartError(`The database was written by a newer Baton (it has ${foreign}). Start that version, or a newer one.`);
+    throw new StartError(
+      `The database was written by a newer Baton (it has ${foreign}). Start that version, or a newer one.`,
+    );
   }
   const changed = known.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash);
-  if (changed !== undefined) throw new StartError(`The migration ${changed.name} differs from the one this database has seen.`);
+  if (changed !== undefined)
+    throw new StartError(`The migration ${changed.name} differs from the one this database has seen.`);
   return known.filter(({ name }) => !applied.has(name));
 }
 

@@ -2,13 +2,25 @@ import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'via',
+];
 
 /**
  * Whether the request was made on this machine by someone who sits at it. A proxy on the same machine also connects from
- * loopback, and a foreign page may point a name of its own at 127.0.0.1: both give themselves away in the headers.
+ * loopback, and need not say so in any header: an instance with a public address therefore trusts nobody for being near.
+ * A foreign page may point a name of its own at 127.0.0.1, or ask from the browser of the person who sits there.
  */
-export function isFromLoopback(request: FastifyRequest): boolean {
+export function isFromLoopback(request: FastifyRequest, publicUrl: string): boolean {
+  if (!LOCAL_NAMES.has(new URL(publicUrl).hostname)) return false;
+  if (request.headers['sec-fetch-site'] === 'cross-site') return false;
   if (!LOOPBACK.test(request.socket.remoteAddress ?? '')) return false;
   if (FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
   const host = request.headers.host ?? '';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../error.ts';
 import { explainFailure, failureBody } from './failures.ts';
 
-const wrapped = (code: string, extra: object = {}) => new Error('Failed query: select $1', { cause: Object.assign(new Error('reason'), { code, ...extra }) });
+const wrapped = (code: string, extra: object = {}) =>
+  new Error('Failed query: select $1', { cause: Object.assign(new Error('reason'), { code, ...extra }) });
 
 describe('what was thrown decides what is told', () => {
   const cases: [string, unknown, number, string | undefined][] = [
@@ -30,6 +31,9 @@ describe('what was thrown decides what is told', () => {
   });
 
   test('a busy database tells when to come back', () => {
-    expect(explainFailure(wrapped('57P03')).shown.detail).toMatchObject({ code: 'DATABASE_UNAVAILABLE', retryAfterSeconds: 5 });
+    expect(explainFailure(wrapped('57P03')).shown.detail).toMatchObject({
+      code: 'DATABASE_UNAVAILABLE',
+      retryAfterSeconds: 5,
+    });
   });
 });

@@ -6,7 +6,8 @@ import type { ErrorCategory } from '../error-log.ts';
 const GONE_STATES = /^(08|57P0[123]|53300)/;
 const DISK_FULL = '53100';
 const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const GONE_TEXTS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
+const GONE_TEXTS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
 
 /** Turns whatever was thrown into what the caller may know, and tells whether the administrator must know more. */
 export function explainFailure(error: unknown): { shown: AppError; recordAs: ErrorCategory | undefined } {
@@ -40,8 +41,10 @@ function explainRefusal(error: unknown): AppError | undefined {
   if (status === 404) return new AppError('NOT_FOUND', 'There is nothing at this address.');
   if (status === 415) return invalid('The body must be sent as application/json.');
   if (status === 408) return invalid('The request took too long to arrive.');
-  if (status === 400 && code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return invalid('The body is empty; send a JSON object.');
-  if (typeof status === 'number' && status >= 400 && status < 500) return invalid('The request could not be read: it is not valid JSON.');
+  if (status === 400 && code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    return invalid('The body is empty; send a JSON object.');
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return invalid('The request could not be read: it is not valid JSON.');
   return undefined;
 }
 
@@ -57,10 +60,14 @@ function isDiskFull(error: unknown): boolean {
 }
 
 const diskFull = () =>
-  new AppError('INTERNAL_ERROR', 'The server’s disk is full, so nothing was saved. Reading still works; please tell the operator.', {
-    status: 503,
-    retryAfterSeconds: 60,
-  });
+  new AppError(
+    'INTERNAL_ERROR',
+    'The server’s disk is full, so nothing was saved. Reading still works; please tell the operator.',
+    {
+      status: 503,
+      retryAfterSeconds: 60,
+    },
+  );
 
 function isDatabaseGone(error: unknown): boolean {
   for (const cause of causesOf(error)) {

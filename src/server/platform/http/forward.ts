@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type HttpParts, contextOf } from './mount.ts';
+import { requireShallow } from './parse.ts';
 
 export type WebHandler = (ctx: Context, request: Request) => Promise<Response>;
 export type Forward = (prefix: `/${string}`, handler: WebHandler) => void;
@@ -17,6 +18,8 @@ const OWN_HEADERS = new Set([
   'upgrade',
 ]);
 /** Everything else of an answer, caching and policy included, is decided by the server in front. */
+/** Nobody's name and password are longer; a larger body would only be work for us. */
+const BODY_MAX = 16 * 1024;
 const PASSED_ON = ['content-type', 'location', 'retry-after'];
 
 /** The door for a library that speaks web requests: all paths below a prefix go to it, with our limits and our errors. */
@@ -26,6 +29,7 @@ export function createForward(parts: HttpParts): Forward {
       method: ['GET', 'POST'],
       url: `${prefix}/*`,
       exposeHeadRoute: false,
+      bodyLimit: BODY_MAX,
       handler: async (request, reply) => {
         const ctx = contextOf(parts.services, request);
         parts.gate.pass(`address:${ctx.address}`);
@@ -45,11 +49,18 @@ function toWebRequest(origin: string, request: FastifyRequest): Request {
   }
   const hasBody = request.method === 'POST' && request.body !== undefined;
   if (hasBody) headers.set('content-type', 'application/json');
-  return new Request(new URL(request.url, origin), {
+  return new Request(`${origin}${pathOf(request.url)}`, {
     method: request.method,
     headers,
-    ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+    ...(hasBody ? { body: JSON.stringify(requireShallow(request.body)) } : {}),
   });
+}
+
+/** A request line may hold a whole address, with a host and a name of its own; only where it points on this server counts. */
+function pathOf(address: string): string {
+  if (address.startsWith('/')) return address;
+  const url = new URL(address);
+  return `${url.pathname}${url.search}`;
 }
 
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 import { databaseUnavailable, notFound } from '../error.ts';
 import { isFromLoopback } from './caller.ts';
@@ -17,14 +18,14 @@ export function addHealthRoutes(app: FastifyInstance, services: Services, isDrai
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, services.config.metricsToken)) throw notFound('This page');
+    if (!mayReadMetrics(request, services.config)) throw notFound('This page');
     reply.header('content-type', services.metrics.registry.contentType).header('cache-control', 'no-store');
     return services.metrics.registry.metrics();
   });
 }
 
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (isFromLoopback(request)) return true;
+function mayReadMetrics(request: FastifyRequest, { url, metricsToken: token }: Config): boolean {
+  if (isFromLoopback(request, url)) return true;
   const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   return token !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(token));
 }

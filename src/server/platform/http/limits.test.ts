@@ -27,7 +27,8 @@ describe('the shared limit', () => {
   test('never lets more than its number through in any period, also across a minute’s edge', async () => {
     const passedAt: number[] = [];
     for (let second = 0; second < 180; second += 1) {
-      for (let i = 0; i < 2; i += 1) if ((await outcome(spend(ctx(), 'edge', rate))) === 'passed') passedAt.push(second);
+      for (let i = 0; i < 2; i += 1)
+        if ((await outcome(spend(ctx(), 'edge', rate))) === 'passed') passedAt.push(second);
       services.clock.advance(1_000);
     }
     for (let start = 0; start < 120; start += 1) {
@@ -41,7 +42,10 @@ describe('the shared limit', () => {
   test('tells the seconds after which one more would pass', async () => {
     for (let i = 0; i < 10; i += 1) await spend(ctx(), 'wait', rate);
     const refusal = await spend(ctx(), 'wait', rate).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ type: 'USAGE_LIMIT_EXCEEDED', detail: { code: 'RATE_LIMITED', retryAfterSeconds: 6 } });
+    expect(refusal).toMatchObject({
+      type: 'USAGE_LIMIT_EXCEEDED',
+      detail: { code: 'RATE_LIMITED', retryAfterSeconds: 6 },
+    });
     services.clock.advance(5_000);
     expect(await outcome(spend(ctx(), 'wait', rate))).toBe('USAGE_LIMIT_EXCEEDED');
     services.clock.advance(1_000);

@@ -32,7 +32,9 @@ export function createMount(parts: HttpParts): Mount {
         const answer = await useCase(ctx, input as InputOf<typeof endpoint>);
         if (parts.checkAnswers) endpoint.answer.parse(answer);
         reply.status(endpoint.status);
-        return endpoint.bare && typeof answer === 'object' ? { success: true, ...answer } : { success: true, data: answer };
+        return endpoint.bare && typeof answer === 'object'
+          ? { success: true, ...answer }
+          : { success: true, data: answer };
       },
     });
   };
@@ -45,7 +47,7 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<{ ctx: Context; input: Record<string, unknown> }> {
   const visitor = contextOf(parts.services, request);
-  const actor = endpoint.access === 'public' ? visitor.actor : await parts.authenticate(visitor, request.headers);
+  const actor = endpoint.access === 'public' ? visitor.actor : await identify(parts, visitor, request);
   const ctx = { ...visitor, actor };
   request.actor = actor;
   parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
@@ -54,13 +56,23 @@ export async function admit(
   return { ctx, input: parseInput(endpoint, request) };
 }
 
+/** Credentials that are refused count against the address: trying them out is traffic like any other. */
+async function identify(parts: HttpParts, visitor: Context, request: FastifyRequest): Promise<Actor> {
+  try {
+    return await parts.authenticate(visitor, request.headers);
+  } catch (error) {
+    parts.gate.pass(`address:${visitor.address}`);
+    throw error;
+  }
+}
+
 export function contextOf(services: Services, request: FastifyRequest): Context {
   return {
     ...services,
     actor: { kind: 'anonymous' },
     requestId: request.id,
     address: request.ip,
-    fromLoopback: isFromLoopback(request),
+    fromLoopback: isFromLoopback(request, services.config.url),
   };
 }
 
@@ -69,7 +81,8 @@ function requireAccess(endpoint: Endpoint, actor: Actor): void {
   if (actor.kind === 'anonymous') throw new AppError('AUTHENTICATION_ERROR', 'No authentication token available');
   if (endpoint.access === 'caller') return;
   if (actor.kind !== 'user') throw new AppError('FORBIDDEN', 'An API key cannot do this; sign in to the web app.');
-  if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('FORBIDDEN', 'This is for administrators only.');
+  if (endpoint.access === 'admin' && !actor.isAdmin)
+    throw new AppError('FORBIDDEN', 'This is for administrators only.');
 }
 
 /** In maintenance only administrators keep working. */

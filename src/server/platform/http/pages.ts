@@ -27,7 +27,11 @@ export async function addPages(app: FastifyInstance, directory: string): Promise
   });
   app.get('/*', (request, reply) => {
     if (SERVER_PATHS.test(request.url)) return reply.callNotFound();
-    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': policy });
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+    });
     return reply.send(html);
   });
 }

@@ -18,7 +18,11 @@ const sample = endpoint({
 });
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-function refusal(sent: { params?: unknown; query?: unknown; body?: unknown }): AppError['detail'] & { message: string } {
+function refusal(sent: {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}): AppError['detail'] & { message: string } {
   try {
     parseInput(sample, { params: { id }, query: {}, body: { name: 'ok' }, ...sent });
   } catch (error) {
@@ -28,7 +32,11 @@ function refusal(sent: { params?: unknown; query?: unknown; body?: unknown }): A
 }
 
 test('path, query and body become one object', () => {
-  expect(parseInput(sample, { params: { id }, query: { limit: '5' }, body: { name: ' Mira ' } })).toEqual({ id, limit: 5, name: 'Mira' });
+  expect(parseInput(sample, { params: { id }, query: { limit: '5' }, body: { name: ' Mira ' } })).toEqual({
+    id,
+    limit: 5,
+    name: 'Mira',
+  });
 });
 
 describe('bad input is answered with its place', () => {

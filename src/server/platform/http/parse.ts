@@ -31,8 +31,10 @@ function parsePart(
   issues: ValidationIssue[],
 ): Record<string, unknown> {
   if (schema === undefined) {
-    if (part === 'query' && isFilled(value)) issues.push({ path: 'query', message: 'this call takes no query parameters' });
-    if (part === 'body' && value !== undefined && value !== null) issues.push({ path: 'body', message: 'this call takes no body' });
+    if (part === 'query' && isFilled(value))
+      issues.push({ path: 'query', message: 'this call takes no query parameters' });
+    if (part === 'body' && value !== undefined && value !== null)
+      issues.push({ path: 'body', message: 'this call takes no body' });
     return {};
   }
   const unclean = findUncleanText(value, '', 0);
@@ -64,10 +66,19 @@ function summarise(issues: ValidationIssue[]): string {
   return first.path === '' ? `Not valid: ${first.message}${more}.` : `${first.path}: ${first.message}${more}.`;
 }
 
+/** The value itself, unless it is nested so deep that writing it out again would not end well. */
+export function requireShallow<T>(value: T): T {
+  const issue = findUncleanText(value, '', 0);
+  if (issue === undefined) return value;
+  throw new AppError('VALIDATION_ERROR', summarise([issue]), { issues: [issue] });
+}
+
 /** Text the database cannot keep is refused with its place, wherever it stands in the request. */
 function findUncleanText(value: unknown, path: string, depth: number): ValidationIssue | undefined {
   if (typeof value === 'string') {
-    return isStorableText(value) ? undefined : { path, message: 'must not contain NUL or unpaired surrogate characters' };
+    return isStorableText(value)
+      ? undefined
+      : { path, message: 'must not contain NUL or unpaired surrogate characters' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > DEPTH_MAX) return { path, message: `must not be nested deeper than ${DEPTH_MAX} levels` };

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-const EVERYWHERE = {
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** On every answer; a page or a file replaces the policy and the caching with its own. */
+export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'content-security-policy': API_POLICY,
+  'cache-control': 'no-store',
 } as const;
-
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** What a page of ours may load: itself, and the one inline script that sets the theme before the first paint. */
 export function pagePolicy(scriptHashes: readonly string[]): string {
@@ -31,10 +34,8 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
 /** Set by hand, once per answer: the plugin for it costs more than the rest of a small request. */
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(EVERYWHERE);
-    reply.header('content-security-policy', API_POLICY);
+    reply.headers(SECURITY_HEADERS);
     reply.header('x-request-id', request.id);
     if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (request.url.startsWith('/api') || request.url.startsWith('/mcp')) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, Services } from '../context.ts';
 import { AppError } from '../error.ts';
 import { cutConnectionsOnClose } from './connections.ts';
 import { explainFailure, failureBody } from './failures.ts';
-import { addSecurityHeaders } from './security.ts';
+import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +34,8 @@ export function createHttpServer(services: Services): FastifyInstance {
     genReqId: () => randomBytes(8).toString('hex'),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (_error, request, reply) => void refuseUnreadable(request, reply),
+    clientErrorHandler: answerBrokenConnection,
   });
   app.decorateRequest('actor', undefined);
   app.decorate('mounted', []);
@@ -83,3 +86,29 @@ export function createHttpServer(services: Services): FastifyInstance {
   });
   return app;
 }
+
+/** An address that cannot be read never reaches a route, its hooks or the error handler; the answer looks the same anyway. */
+function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = new AppError('VALIDATION_ERROR', 'The address of the request is not valid.');
+  return reply.headers(SECURITY_HEADERS).status(400).send(failureBody(refusal, request.id));
+}
+
+/** What is not even HTTP, or too slow, or has headers without end: answered by hand, because there is no request yet. */
+function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return;
+  const [status, text] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
+  const body = JSON.stringify(failureBody(new AppError('VALIDATION_ERROR', text), randomBytes(8).toString('hex')));
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
+}
+
+const BROKEN: Record<string, [string, string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};

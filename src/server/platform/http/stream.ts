@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
+import { AppError } from '../error.ts';
 import { type HttpParts, admit } from './mount.ts';
 
 export type StreamUseCase<E> = (
@@ -10,8 +11,12 @@ export type StreamUseCase<E> = (
 ) => AsyncIterable<string>;
 export type MountStream = <E extends Endpoint>(endpoint: E, useCase: StreamUseCase<E>) => void;
 
+/** More than anyone's open windows and agents; each stream reads the database whenever something changes. */
+const STREAMS_PER_ACCOUNT = 32;
+
 /** The door for answers that go on: Server-Sent Events. Ends when the client goes, or `closing` fires. */
 export function createMountStream(parts: HttpParts, closing: AbortSignal): MountStream {
+  const open = new Map<string, number>();
   return (endpoint, useCase) => {
     parts.app.route({
       method: endpoint.method,
@@ -19,6 +24,8 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
       config: { endpoint },
       handler: async (request, reply) => {
         const { ctx, input } = await admit(parts, endpoint, request);
+        const account = 'userId' in ctx.actor ? ctx.actor.userId : ctx.address;
+        reply.raw.once('close', takePlace(open, account));
         const gone = new AbortController();
         request.raw.once('close', () => gone.abort());
         const lastEventId = request.headers['last-event-id'];
@@ -41,7 +48,32 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
   };
 }
 
-async function* counted(parts: HttpParts, first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+/** Counts a stream in and gives back what counts it out again, for whenever its connection ends. */
+function takePlace(open: Map<string, number>, account: string): () => void {
+  const taken = open.get(account) ?? 0;
+  if (taken >= STREAMS_PER_ACCOUNT) {
+    throw new AppError(
+      'USAGE_LIMIT_EXCEEDED',
+      `This account has ${taken} change feeds open; close some before you open more.`,
+      {
+        code: 'RATE_LIMITED',
+        retryAfterSeconds: 30,
+      },
+    );
+  }
+  open.set(account, taken + 1);
+  return () => {
+    const left = (open.get(account) ?? 1) - 1;
+    if (left === 0) open.delete(account);
+    else open.set(account, left);
+  };
+}
+
+async function* counted(
+  parts: HttpParts,
+  first: IteratorResult<string>,
+  rest: AsyncIterator<string>,
+): AsyncGenerator<string> {
   parts.services.metrics.openStreams.inc();
   try {
     for (let next = first; next.done !== true; next = await rest.next()) yield next.value;

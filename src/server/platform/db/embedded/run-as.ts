@@ -11,12 +11,21 @@ const hasProc = existsSync('/proc/self/cwd');
 /** Whom PostgreSQL runs as when the server is root; PostgreSQL itself refuses to be root. */
 export type DatabaseUser = { uid: number; gid: number };
 
-/** The owner of an existing database, otherwise nobody; undefined when the server is an ordinary user already. */
+/** Users of the system that are there for a database, and last the one everybody else without a user of their own runs as. */
+const DEDICATED = ['baton', 'postgres', 'nobody'];
+
+/** The owner of an existing database, otherwise the first of these; undefined when the server is an ordinary user already. */
 export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await lstat(cluster).catch(() => undefined);
   if (owner && owner.uid !== 0 && (await isKnownUser(owner.uid))) return { uid: owner.uid, gid: owner.gid };
-  return findNobody();
+  for (const name of DEDICATED) {
+    const user = await findUser(name);
+    if (user !== undefined) return user;
+  }
+  throw new StartError(
+    'PostgreSQL does not run as root and there is no user "nobody" to run it as: start Baton as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
 }
 
 /** PostgreSQL looks its own name up, so a bare number from another machine's volume is of no use. */
@@ -27,14 +36,12 @@ async function isKnownUser(uid: number): Promise<boolean> {
   );
 }
 
-async function findNobody(): Promise<DatabaseUser> {
+async function findUser(name: string): Promise<DatabaseUser | undefined> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout) >>> 0, gid: Number(gid.stdout) >>> 0 };
   } catch {
-    throw new StartError(
-      'PostgreSQL does not run as root and there is no user "nobody" to run it as: start Baton as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
-    );
+    return undefined;
   }
 }
 

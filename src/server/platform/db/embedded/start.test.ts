@@ -311,13 +311,14 @@ describe('what an unlucky past left behind', () => {
 
   it('a lock file whose process number belongs to somebody else now does not block the start', async () => {
     await (await start()).stop();
-    const stranger = spawn('sleep', ['60'], asRoot ? { uid: nobody, gid: nobody } : {});
+    const { uid, gid } = statSync(clusterOf(root));
+    const stranger = spawn('sleep', ['60'], { uid, gid });
     processes.push(stranger);
     await writeFile(
       join(clusterOf(root), 'postmaster.pid'),
       `${stranger.pid}\n${clusterOf(root)}\n1700000000\n5432\n/tmp\n\n`,
     );
-    if (asRoot) chownSync(join(clusterOf(root), 'postmaster.pid'), nobody, nobody);
+    chownSync(join(clusterOf(root), 'postmaster.pid'), uid, gid);
 
     const { adopted, connection } = await start();
     expect(adopted).toBe(false);
@@ -327,7 +328,8 @@ describe('what an unlucky past left behind', () => {
   it('an old empty lock file, as a power cut leaves it, does not block the start', async () => {
     const lock = join(clusterOf(root), 'postmaster.pid');
     await writeFile(lock, '');
-    if (asRoot) chownSync(lock, nobody, nobody);
+    const { uid, gid } = statSync(clusterOf(root));
+    chownSync(lock, uid, gid);
     await utimes(lock, 1_700_000_000, 1_700_000_000);
     expect((await start()).adopted).toBe(false);
   });
@@ -360,7 +362,9 @@ describe('where and as whom it runs', () => {
   it.runIf(asRoot)('does not run as root, and keeps its directory closed to others', async () => {
     const { pid } = await start();
     expect(statSync(root).mode & 0o077).toBe(0);
-    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\s+${nobody}\\s`, 'm'));
+    const { uid } = statSync(clusterOf(root));
+    expect(uid).not.toBe(0);
+    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\s+${uid}\\s`, 'm'));
   });
 
   it.runIf(asRoot)('works for an ordinary user from the first start to a clean stop', async () => {

@@ -19,7 +19,9 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_unique').on(t.email),
     index('users_created_at').on(t.createdAt),
-    index('users_admins').on(t.id).where(sql`${t.isAdmin}`),
+    index('users_admins')
+      .on(t.id)
+      .where(sql`${t.isAdmin}`),
     check('users_status', sql`${t.status} in ('active', 'suspended')`),
   ],
 );

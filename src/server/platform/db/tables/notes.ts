@@ -19,8 +19,12 @@ export const notes = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('notes_of_project').on(t.projectId, t.createdAt.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
-    index('notes_of_task').on(t.taskId, t.createdAt.desc()).where(sql`${t.deletedAt} is null`),
+    index('notes_of_project')
+      .on(t.projectId, t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null`),
+    index('notes_of_task')
+      .on(t.taskId, t.createdAt.desc())
+      .where(sql`${t.deletedAt} is null`),
     check('notes_type', sql`${t.type} in ('PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER')`),
   ],
 );

@@ -19,7 +19,9 @@ export const taskLists = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('task_lists_of_project').on(t.projectId, t.depth, t.createdAt).where(sql`${t.deletedAt} is null`),
+    index('task_lists_of_project')
+      .on(t.projectId, t.depth, t.createdAt)
+      .where(sql`${t.deletedAt} is null`),
     index('task_lists_parent_task_id').on(t.parentTaskId),
     check('task_lists_root_depth', sql`(${t.parentTaskId} is null) = (${t.depth} = 0)`),
   ],
@@ -47,8 +49,12 @@ export const tasks = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('tasks_of_project').on(t.projectId, t.status).where(sql`${t.deletedAt} is null`),
-    index('tasks_of_list').on(t.taskListId, t.orderInParent).where(sql`${t.deletedAt} is null`),
+    index('tasks_of_project')
+      .on(t.projectId, t.status)
+      .where(sql`${t.deletedAt} is null`),
+    index('tasks_of_list')
+      .on(t.taskListId, t.orderInParent)
+      .where(sql`${t.deletedAt} is null`),
     check('tasks_status', sql`${t.status} in ('open', 'wip', 'done')`),
   ],
 );

@@ -18,7 +18,9 @@ export const projects = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('projects_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('projects_of_user')
+      .on(t.userId, t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.deletedAt} is null`),
     index('projects_created_at').on(t.createdAt),
     check('projects_status', sql`${t.status} in ('active', 'archived')`),
   ],

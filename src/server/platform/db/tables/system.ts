@@ -47,7 +47,9 @@ export const errorLogs = pgTable(
   },
   (t) => [
     index('error_logs_newest').on(t.timestamp.desc(), t.id.desc()),
-    index('error_logs_unresolved').on(t.timestamp.desc(), t.id.desc()).where(sql`not ${t.resolved}`),
+    index('error_logs_unresolved')
+      .on(t.timestamp.desc(), t.id.desc())
+      .where(sql`not ${t.resolved}`),
     index('error_logs_fingerprint').on(t.fingerprint),
     check('error_logs_level', sql`${t.level} in ('error', 'critical')`),
     check('error_logs_category', sql`${t.category} in ('database', 'auth', 'service', 'api')`),

@@ -1,0 +1,137 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from '@playwright/test';
+import { createDataDirectory } from '#test/data-directory.ts';
+import { startServer } from '#test/server-process.ts';
+import { GUEST_SCREENS, SIGNED_IN_SCREENS, addressOf } from '../e2e/support/screens.ts';
+import { buildWeb } from './build-web.ts';
+import { browserArguments, findBrowser } from './find-browser.ts';
+import { type Sample, addSample } from './screenshot-sample.ts';
+
+const images = path.join(import.meta.dirname, '../docs/images');
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const themes = ['light', 'dark'] as const;
+
+/** A running instance, and how to look at it. */
+interface Studio {
+  browser: Browser;
+  url: string;
+  sample: Sample;
+}
+
+/** What lies over a screen or appears only after an action. */
+const opened: Record<string, { at: string; open: (page: Page) => Promise<void> }> = {
+  'projects-create': { at: '/projects?new=1', open: (page) => page.getByRole('dialog').waitFor() },
+  'projects-menu': { at: '/projects', open: (page) => openCardMenu(page) },
+  'projects-edit': { at: '/projects', open: (page) => chooseFromCard(page, 'Edit Project') },
+  'projects-delete': { at: '/projects', open: (page) => chooseFromCard(page, 'Delete Project') },
+  'projects-toast': { at: '/projects', open: (page) => page.getByRole('button', { name: 'Copy project id' }).first().click() },
+  'account-menu': { at: '/projects', open: (page) => page.getByRole('button', { name: /^Account menu/ }).click() },
+  'profile-password': { at: '/profile', open: (page) => page.getByRole('button', { name: 'Change Password' }).click() },
+  'profile-delete': { at: '/profile', open: (page) => page.getByRole('button', { name: 'Delete My Account' }).click() },
+  'login-errors': { at: '/login', open: (page) => page.getByRole('button', { name: 'Sign In' }).click() },
+  'signup-errors': { at: '/signup', open: (page) => page.getByRole('button', { name: 'Create Account' }).click() },
+  'key-map': {
+    at: '/projects',
+    open: async (page) => {
+      await page.getByRole('article').first().waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+};
+
+const openCardMenu = (page: Page) => page.getByRole('button', { name: 'Actions for Harbor API' }).click();
+
+async function chooseFromCard(page: Page, item: string): Promise<void> {
+  await openCardMenu(page);
+  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Everything a person can see, both themes, both sizes, as files named screen-theme-size.png. */
+async function takeAll(studio: Studio, to: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    for (const theme of themes) {
+      const file = (name: string) => path.join(to, `${name}-${theme}-${size}.png`);
+      const guest = await openPage(studio, { viewport, colorScheme: theme });
+      const member = await openPage(studio, { viewport, colorScheme: theme });
+      await signIn(studio, member.context());
+      for (const [name, { at, shows }] of Object.entries(GUEST_SCREENS)) {
+        await show(guest, at, shows);
+        await guest.screenshot({ path: file(name), fullPage: true });
+      }
+      for (const [name, { at, shows }] of Object.entries(SIGNED_IN_SCREENS)) {
+        await show(member, addressOf(at, studio.sample.projects), shows);
+        await member.screenshot({ path: file(name), fullPage: true });
+      }
+      for (const [name, { at, open }] of Object.entries(opened)) {
+        const page = at === '/login' || at === '/signup' ? guest : member;
+        await page.goto(at);
+        await open(page);
+        await page.screenshot({ path: file(name) });
+      }
+      await Promise.all([guest.context().close(), member.context().close()]);
+    }
+  }
+}
+
+/** The project list as the README shows it. */
+async function takeForDocs(studio: Studio): Promise<void> {
+  await mkdir(images, { recursive: true });
+  for (const theme of themes) {
+    const page = await openPage(studio, { viewport: sizes.desktop, colorScheme: theme });
+    await signIn(studio, page.context());
+    await show(page, '/projects', 'active projects used');
+    await page.screenshot({ path: path.join(images, `projects-${theme}.png`) });
+    await page.context().close();
+  }
+}
+
+async function openPage({ browser, url }: Studio, look: BrowserContextOptions): Promise<Page> {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', locale: 'en-US', permissions, ...look });
+  return context.newPage();
+}
+
+async function signIn({ url, sample: { email, password } }: Studio, context: BrowserContext): Promise<void> {
+  const answer = await context.request.post(`${url}/api/auth/sign-in/email`, { data: { email, password }, headers: { origin: url } });
+  if (!answer.ok()) throw new Error(`the sign-in answered ${answer.status()}`);
+}
+
+/** Waits for the data and the fonts, and passes over the whole page once: some drawings come only when they come near. */
+async function show(page: Page, address: string, shows: string): Promise<void> {
+  await page.goto(address);
+  await page.getByText(shows).first().waitFor();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    window.scrollTo(0, 0);
+  });
+}
+
+async function main(): Promise<void> {
+  const forDocs = process.argv.includes('--docs');
+  const to = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '/tmp';
+  await buildWeb((line) => console.log(line));
+  const data = await createDataDirectory();
+  const env = { BATON_DATA: data.path, BATON_LOG_LEVEL: 'warn' };
+  const server = await startServer(env);
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({ args: browserArguments(), ...(executablePath ? { executablePath } : {}) });
+  try {
+    const studio = { browser, url: server.url, sample: await addSample(env, data, forDocs ? 'pro' : 'free') };
+    await mkdir(to, { recursive: true });
+    await (forDocs ? takeForDocs(studio) : takeAll(studio, to));
+    console.log(`Screenshots are in ${forDocs ? images : to}`);
+  } finally {
+    await browser.close();
+    await server.stop();
+    await data.remove();
+  }
+}
+
+await main();
