@@ -28,7 +28,12 @@ const neighbours: readonly Neighbour[] = [
     status: 'active',
     madeDaysAgo: 24,
     touchedHoursAgo: 3,
-    lists: [[8, 6], [14, 3], [22, 0], [20, 0]],
+    lists: [
+      [8, 6],
+      [14, 3],
+      [22, 0],
+      [20, 0],
+    ],
     activity: [0, 0, 0, 4, 9, 0, 0, 2, 7, 5, 0, 0, 8, 6],
   },
   {
@@ -37,7 +42,11 @@ const neighbours: readonly Neighbour[] = [
     status: 'active',
     madeDaysAgo: 52,
     touchedHoursAgo: 50,
-    lists: [[6, 6], [9, 9], [7, 7]],
+    lists: [
+      [6, 6],
+      [9, 9],
+      [7, 7],
+    ],
     activity: [3, 5, 8, 6, 9, 7, 4, 5, 3, 2, 2, 1, 0, 0],
   },
   {
@@ -55,24 +64,38 @@ const neighbours: readonly Neighbour[] = [
     status: 'archived',
     madeDaysAgo: 140,
     touchedHoursAgo: 24 * 66,
-    lists: [[18, 18], [22, 21]],
+    lists: [
+      [18, 18],
+      [22, 21],
+    ],
     activity: [],
   },
 ];
 
 /** The example project of `baton demo` with others beside it; on the free plan all but one are archived. */
-export async function addSample(env: Record<string, string>, data: DataDirectory, tier: 'free' | 'pro'): Promise<Sample> {
+export async function addSample(
+  env: Record<string, string>,
+  data: DataDirectory,
+  tier: 'free' | 'pro',
+): Promise<Sample> {
   const { stdout, stderr } = await runBaton(['demo'], env);
   const [, email, password] = /Created the account (\S+) with the password (\S+)/.exec(stdout) ?? [];
   const id = /\/projects\/([0-9a-f-]{36})/.exec(stdout)?.[1];
-  if (email === undefined || password === undefined || id === undefined) throw new Error(`baton demo said: ${stdout}${stderr}`);
-  const [user] = await data.query<{ id: string }>("update users set name = 'Mira Kern' where email = $1 returning id", [email]);
+  if (email === undefined || password === undefined || id === undefined)
+    throw new Error(`baton demo said: ${stdout}${stderr}`);
+  const [user] = await data.query<{ id: string }>("update users set name = 'Mira Kern' where email = $1 returning id", [
+    email,
+  ]);
   if (user === undefined) throw new Error('baton demo made no account');
-  if (tier === 'pro') await data.query("insert into user_subscriptions (user_id, tier_id) values ($1, 'pro')", [user.id]);
+  if (tier === 'pro')
+    await data.query("insert into user_subscriptions (user_id, tier_id) values ($1, 'pro')", [user.id]);
   await addActivity(data, id, [0, 2, 0, 3, 5, 0, 4, 6, 2, 5, 7, 4, 8, 9]);
   let empty = '';
   for (const neighbour of neighbours) {
-    const made = await addNeighbour(data, user.id, { ...neighbour, status: tier === 'free' ? 'archived' : neighbour.status });
+    const made = await addNeighbour(data, user.id, {
+      ...neighbour,
+      status: tier === 'free' ? 'archived' : neighbour.status,
+    });
     if (neighbour.lists.length === 0) empty = made;
   }
   return { email, password, projects: { id, empty } };
@@ -83,7 +106,15 @@ async function addNeighbour(data: DataDirectory, userId: string, neighbour: Neig
   await data.query(
     `insert into projects (id, user_id, name, description, status, created_at, updated_at)
      values ($1, $2, $3, $4, $5, now() - make_interval(days => $6), now() - make_interval(hours => $7))`,
-    [id, userId, neighbour.name, neighbour.description, neighbour.status, neighbour.madeDaysAgo, neighbour.touchedHoursAgo],
+    [
+      id,
+      userId,
+      neighbour.name,
+      neighbour.description,
+      neighbour.status,
+      neighbour.madeDaysAgo,
+      neighbour.touchedHoursAgo,
+    ],
   );
   for (const [place, [tasks, done]] of neighbour.lists.entries()) {
     const listId = randomUUID();
@@ -104,7 +135,9 @@ async function addNeighbour(data: DataDirectory, userId: string, neighbour: Neig
 
 /** Changes of the past, as the project's feed would have them. */
 async function addActivity(data: DataDirectory, projectId: string, activity: readonly number[]): Promise<void> {
-  await data.query("insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict do nothing", [projectId]);
+  await data.query("insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict do nothing", [
+    projectId,
+  ]);
   await data.query(
     `insert into events (scope, seq, type, data, actor, created_at)
      select 'project:' || $1::text, 1000 + row_number() over (), 'project.updated', '{}'::jsonb, '{"kind":"system","id":null,"name":"sample"}'::jsonb,

@@ -25,7 +25,10 @@ const opened: Record<string, { at: string; open: (page: Page) => Promise<void> }
   'projects-menu': { at: '/projects', open: (page) => openCardMenu(page) },
   'projects-edit': { at: '/projects', open: (page) => chooseFromCard(page, 'Edit Project') },
   'projects-delete': { at: '/projects', open: (page) => chooseFromCard(page, 'Delete Project') },
-  'projects-toast': { at: '/projects', open: (page) => page.getByRole('button', { name: 'Copy project id' }).first().click() },
+  'projects-toast': {
+    at: '/projects',
+    open: (page) => page.getByRole('button', { name: 'Copy project id' }).first().click(),
+  },
   'account-menu': { at: '/projects', open: (page) => page.getByRole('button', { name: /^Account menu/ }).click() },
   'profile-password': { at: '/profile', open: (page) => page.getByRole('button', { name: 'Change Password' }).click() },
   'profile-delete': { at: '/profile', open: (page) => page.getByRole('button', { name: 'Delete My Account' }).click() },
@@ -90,12 +93,21 @@ async function takeForDocs(studio: Studio): Promise<void> {
 
 async function openPage({ browser, url }: Studio, look: BrowserContextOptions): Promise<Page> {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', locale: 'en-US', permissions, ...look });
+  const context = await browser.newContext({
+    baseURL: url,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    permissions,
+    ...look,
+  });
   return context.newPage();
 }
 
 async function signIn({ url, sample: { email, password } }: Studio, context: BrowserContext): Promise<void> {
-  const answer = await context.request.post(`${url}/api/auth/sign-in/email`, { data: { email, password }, headers: { origin: url } });
+  const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email, password },
+    headers: { origin: url },
+  });
   if (!answer.ok()) throw new Error(`the sign-in answered ${answer.status()}`);
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
+import pg from 'pg';
 import { adoptSecret } from '../auth/index.ts';
 import { restoreBackup } from '../platform/backup/index.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -12,7 +13,9 @@ export async function restore([file, ...rest]: string[]): Promise<number> {
     throw new StartError(`There is no file ${file} that can be read.`);
   });
   await withServices('restore', async (ctx) => {
-    const { rows, createdAt } = await restoreBackup(ctx.database.pool, createReadStream(file));
+    // A pool of its own: an index over years of rows takes as long as it takes.
+    const patient = new pg.Pool({ connectionString: ctx.database.url, max: 1, application_name: 'baton restore' });
+    const { rows, createdAt } = await restoreBackup(patient, createReadStream(file)).finally(() => patient.end());
     const { changed } = await adoptSecret(ctx);
     console.log(`${rows} rows are back, as of ${createdAt}.`);
     if (changed) console.log('The backup was made under another BATON_SECRET: everyone signs in again.');

@@ -12,7 +12,7 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.repla
 
 /** Each variable: how it is read, and, for the line a person sees when it is wrong, what it takes. */
 const VARIABLES = {
-  PORT: { schema: z.coerce.number().int().min(0).max(65535).default(3000), takes: 'a port number, 0 to 65535' },
+  PORT: { schema: z.coerce.number().int().min(1).max(65535).default(3000), takes: 'a port number, 1 to 65535' },
   HOST: {
     schema: z.string().min(1).default('127.0.0.1'),
     takes: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',

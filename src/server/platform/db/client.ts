@@ -9,6 +9,7 @@ export type Database = NodePgDatabase;
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface DatabaseClient {
+  url: string;
   pool: pg.Pool;
   db: Database;
   close(): Promise<void>;
@@ -22,6 +23,8 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
+    // For a database that does not even answer that it gave up: a frozen machine must not freeze every request with it.
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
@@ -30,5 +33,5 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
   // While somebody holds a connection the pool does not listen, and its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, db: drizzle({ client: pool }), close: () => pool.end() };
+  return { url, pool, db: drizzle({ client: pool }), close: () => pool.end() };
 }

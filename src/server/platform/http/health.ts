@@ -1,9 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 import { databaseUnavailable, notFound } from '../error.ts';
 import { isFromLoopback } from './caller.ts';
+
+const READY_WITHIN_MS = 3_000;
 
 /** Liveness, readiness and measurements, for the machines that watch a server. */
 export function addHealthRoutes(app: FastifyInstance, services: Services, isDraining: () => boolean): void {
@@ -11,9 +14,7 @@ export function addHealthRoutes(app: FastifyInstance, services: Services, isDrai
 
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.status(503).header('retry-after', 5).send({ status: 'stopping' });
-    await services.database.pool.query('select 1 from migrations limit 1').catch(() => {
-      throw databaseUnavailable();
-    });
+    if (!(await answersInTime(services.database.pool))) throw databaseUnavailable();
     return { status: 'ready' };
   });
 
@@ -22,6 +23,19 @@ export function addHealthRoutes(app: FastifyInstance, services: Services, isDrai
     reply.header('content-type', services.metrics.registry.contentType).header('cache-control', 'no-store');
     return services.metrics.registry.metrics();
   });
+}
+
+/** A database that is slow to say yes is a no to whoever sends traffic here. */
+async function answersInTime(pool: Services['database']['pool']): Promise<boolean> {
+  const patience = new AbortController();
+  const answered = pool.query('select 1 from migrations limit 1').then(
+    () => true,
+    () => false,
+  );
+  const tooLate = wait(READY_WITHIN_MS, false, { signal: patience.signal, ref: false }).catch(() => false);
+  const result = await Promise.race([answered, tooLate]);
+  patience.abort();
+  return result;
 }
 
 function mayReadMetrics(request: FastifyRequest, { url, metricsToken: token }: Config): boolean {

@@ -60,7 +60,7 @@ async function claimAlone(client: Client): Promise<boolean> {
 
 /** A pool that was closed a moment ago may still be listed, so it gets a few looks. */
 async function poolsAreGone(client: Client): Promise<boolean> {
-  for (let look = 0; look < 10; look += 1) {
+  for (let look = 0; look < 60; look += 1) {
     const { rowCount } = await client.query(
       `SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'baton%' AND pid <> pg_backend_pid() LIMIT 1`,
     );
