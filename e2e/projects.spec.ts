@@ -139,7 +139,7 @@ test('a clipboard that is closed is said so', async ({ signedIn: page, person, s
   await addProject(server, person, 'Not copied');
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
-    document.execCommand = () => false;
+    Object.assign(document, { execCommand: () => false });
   });
   await page.goto('/projects');
   await cardOf(page, 'Not copied').getByRole('button', { name: 'Copy project id' }).click();

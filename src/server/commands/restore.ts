@@ -15,10 +15,18 @@ export async function restore([file, ...rest]: string[]): Promise<number> {
   await withServices('restore', async (ctx) => {
     // A pool of its own: an index over years of rows takes as long as it takes.
     const patient = new pg.Pool({ connectionString: ctx.database.url, max: 1, application_name: 'baton restore' });
-    const { rows, createdAt } = await restoreBackup(patient, createReadStream(file)).finally(() => patient.end());
+    const { rows, createdAt } = await restoreInto(patient, file);
     const { changed } = await adoptSecret(ctx);
     console.log(`${rows} rows are back, as of ${createdAt}.`);
     if (changed) console.log('The backup was made under another BATON_SECRET: everyone signs in again.');
   });
   return 0;
+}
+
+async function restoreInto(pool: pg.Pool, file: string): ReturnType<typeof restoreBackup> {
+  try {
+    return await restoreBackup(pool, createReadStream(file));
+  } finally {
+    await pool.end();
+  }
 }
