@@ -18,6 +18,7 @@ test('a deep link leads through the sign-in page to where it pointed', async ({ 
   await expect(page).toHaveURL('/login');
   await signInByForm(page, person);
   await expect(page).toHaveURL('/projects?status=archived&q=harbor');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada Lovelace');
 
   await page.goto('/login');
   await expect(page, 'what was reached is not remembered').toHaveURL('/projects');
