@@ -19,10 +19,17 @@ for (const [name, { at, shows }] of Object.entries(GUEST_SCREENS)) {
 }
 
 for (const [name, { at, shows }] of Object.entries(SIGNED_IN_SCREENS)) {
-  test(`${name} is accessible in both themes and on both widths`, async ({ signedIn: page, person, server, faults }) => {
+  test(`${name} is accessible in both themes and on both widths`, async ({
+    signedIn: page,
+    person,
+    server,
+    faults,
+  }) => {
     faults.expect('404 GET /api/projects/*');
     const id = await addProject(server, person, 'Harbor API', { description: 'Rate limits and usage metering.' });
-    const empty = await addProject(server, person, 'A project with a name that is far too long for the card it is on', { status: 'archived' });
+    const empty = await addProject(server, person, 'A project with a name that is far too long for the card it is on', {
+      status: 'archived',
+    });
     await addTasks(server, id, [
       ['Lay the keel', 'done'],
       ['Raise the mast', 'wip'],
@@ -37,59 +44,60 @@ for (const [name, { at, shows }] of Object.entries(SIGNED_IN_SCREENS)) {
 }
 
 /** Each opens one thing on top of its screen and says what must be there. */
-const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void>; seen: (page: Page) => Promise<void> }> = {
-  'the empty project list': {
-    at: '/projects?empty',
-    open: async () => undefined,
-    seen: (page) => expect(page.getByRole('heading', { name: 'Welcome to Baton!' })).toBeVisible(),
-  },
-  'the create dialog': {
-    at: '/projects?new=1',
-    open: async () => undefined,
-    seen: (page) => expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible(),
-  },
-  'the edit dialog': {
-    at: '/projects',
-    open: (page) => chooseFromCardMenu(page, 'Harbor API', 'Edit Project'),
-    seen: (page) => expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible(),
-  },
-  'the delete dialog': {
-    at: '/projects',
-    open: (page) => chooseFromCardMenu(page, 'Harbor API', 'Delete Project'),
-    seen: (page) => expect(page.getByRole('dialog', { name: 'Delete Project' })).toBeVisible(),
-  },
-  'the change-password dialog with an error': {
-    at: '/profile',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void>; seen: (page: Page) => Promise<void> }> =
+  {
+    'the empty project list': {
+      at: '/projects?empty',
+      open: async () => undefined,
+      seen: (page) => expect(page.getByRole('heading', { name: 'Welcome to Baton!' })).toBeVisible(),
     },
-    seen: (page) => expect(page.getByText('Please enter your password.')).toBeVisible(),
-  },
-  'the delete-account dialog': {
-    at: '/profile',
-    open: (page) => page.getByRole('button', { name: 'Delete My Account' }).click(),
-    seen: (page) => expect(page.getByRole('dialog', { name: 'Delete My Account' })).toBeVisible(),
-  },
-  'the key map': {
-    at: '/projects',
-    open: async (page) => {
-      await expect(page.getByRole('article')).toHaveCount(1);
-      await page.keyboard.press('?');
+    'the create dialog': {
+      at: '/projects?new=1',
+      open: async () => undefined,
+      seen: (page) => expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible(),
     },
-    seen: (page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
-  },
-  'the login form with every error': {
-    at: '/login',
-    open: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
-    seen: (page) => expect(page.getByText('Please enter your password.')).toBeVisible(),
-  },
-  'the sign-up form with every error': {
-    at: '/signup',
-    open: (page) => page.getByRole('button', { name: 'Create Account' }).click(),
-    seen: (page) => expect(page.getByText('Please accept the Terms of Service')).toBeVisible(),
-  },
-};
+    'the edit dialog': {
+      at: '/projects',
+      open: (page) => chooseFromCardMenu(page, 'Harbor API', 'Edit Project'),
+      seen: (page) => expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible(),
+    },
+    'the delete dialog': {
+      at: '/projects',
+      open: (page) => chooseFromCardMenu(page, 'Harbor API', 'Delete Project'),
+      seen: (page) => expect(page.getByRole('dialog', { name: 'Delete Project' })).toBeVisible(),
+    },
+    'the change-password dialog with an error': {
+      at: '/profile',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Change Password' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+      },
+      seen: (page) => expect(page.getByText('Please enter your password.')).toBeVisible(),
+    },
+    'the delete-account dialog': {
+      at: '/profile',
+      open: (page) => page.getByRole('button', { name: 'Delete My Account' }).click(),
+      seen: (page) => expect(page.getByRole('dialog', { name: 'Delete My Account' })).toBeVisible(),
+    },
+    'the key map': {
+      at: '/projects',
+      open: async (page) => {
+        await expect(page.getByRole('article')).toHaveCount(1);
+        await page.keyboard.press('?');
+      },
+      seen: (page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
+    },
+    'the login form with every error': {
+      at: '/login',
+      open: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
+      seen: (page) => expect(page.getByText('Please enter your password.')).toBeVisible(),
+    },
+    'the sign-up form with every error': {
+      at: '/signup',
+      open: (page) => page.getByRole('button', { name: 'Create Account' }).click(),
+      seen: (page) => expect(page.getByText('Please accept the Terms of Service')).toBeVisible(),
+    },
+  };
 
 for (const [name, { at, open, seen }] of Object.entries(OPENED)) {
   test(`${name} is accessible in both themes and on both widths`, async ({ page, person, server, signIn }) => {
@@ -106,7 +114,11 @@ for (const [name, { at, open, seen }] of Object.entries(OPENED)) {
 }
 
 for (const name of ['Account menu', 'Actions for Harbor API']) {
-  test(`the menu "${name}" is accessible in both themes and on both widths`, async ({ signedIn: page, person, server }) => {
+  test(`the menu "${name}" is accessible in both themes and on both widths`, async ({
+    signedIn: page,
+    person,
+    server,
+  }) => {
     await addProject(server, person, 'Harbor API');
     await page.goto('/projects');
     // A menu closes when the window changes its size, so each width opens it anew.

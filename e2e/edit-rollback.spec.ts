@@ -6,7 +6,10 @@ test.beforeEach(async ({ server, person }) => {
   await addProject(server, person, 'Steady', { description: 'As it was' });
 });
 
-test('an edit is shown at once, and taken back with its words kept when the server refuses', async ({ signedIn: page, faults }) => {
+test('an edit is shown at once, and taken back with its words kept when the server refuses', async ({
+  signedIn: page,
+  faults,
+}) => {
   faults.expect('500 PUT /api/projects/*');
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/projects/*', async (route) => {
@@ -48,7 +51,9 @@ test('a project that is gone meanwhile cannot be archived', async ({ signedIn: p
 test('a connection that breaks is named as such', async ({ signedIn: page, faults }) => {
   faults.expect('net::ERR_FAILED PUT /api/projects/*');
   await page.goto('/projects');
-  await page.route('**/api/projects/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  await page.route('**/api/projects/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
   await chooseFromCardMenu(page, 'Steady', 'Archive Project');
   await expect(page.locator('.toast')).toContainText('Please check your internet connection and try again.');
   await expect(cardOf(page, 'Steady')).toContainText('active');

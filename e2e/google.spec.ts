@@ -35,7 +35,12 @@ test('a person comes in by Google, and comes back to the same account', async ({
   ]);
 });
 
-test('a sign-in that Google or the person breaks off ends on the sign-in page with its text', async ({ page, google, server, faults }) => {
+test('a sign-in that Google or the person breaks off ends on the sign-in page with its text', async ({
+  page,
+  google,
+  server,
+  faults,
+}) => {
   faults.expect('503 POST /api/auth/sign-in/social');
   server.expectErrors(/JWSSignatureVerificationFailed/);
   const failed = page.getByText('Signing in could not be completed. Please try again.');
@@ -52,7 +57,9 @@ test('a sign-in that Google or the person breaks off ends on the sign-in page wi
   await expect(failed).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back');
 
-  await page.route('**/api/auth/sign-in/social', (route) => route.fulfill({ status: 503, json: { success: false, error: 'gone' } }));
+  await page.route('**/api/auth/sign-in/social', (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'gone' } }),
+  );
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page.getByText('Failed to sign in with Google. Please try again.')).toBeVisible();
 });

@@ -1,7 +1,13 @@
 import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-const GUARDED = ['/home', '/projects', '/profile', '/subscription', '/projects/01900000-0000-7000-8000-000000000000/tasks'];
+const GUARDED = [
+  '/home',
+  '/projects',
+  '/profile',
+  '/subscription',
+  '/projects/01900000-0000-7000-8000-000000000000/tasks',
+];
 
 test('every guarded page sends a visitor to the sign-in page', async ({ page, faults }) => {
   faults.expect('401 GET /api/auth/token');

@@ -2,7 +2,11 @@ import { cardOf, createProject } from './support/parts.ts';
 import { addProject } from './support/plans.ts';
 import { expect, test } from './support/test.ts';
 
-test('the filter is in the address: it survives a reload, a link and the way back', async ({ signedIn: page, person, server }) => {
+test('the filter is in the address: it survives a reload, a link and the way back', async ({
+  signedIn: page,
+  person,
+  server,
+}) => {
   await addProject(server, person, 'Harbor API');
   await addProject(server, person, 'Lighthouse', { status: 'archived' });
   await page.goto('/projects');
@@ -68,9 +72,13 @@ test('a draft of a specification is there after a reload', async ({ signedIn: pa
   await page.reload();
   await expect(editor).toHaveValue('# Harbor\n\nRate limits.');
 
-  await page.getByLabel('Markdown file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+  await page
+    .getByLabel('Markdown file')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
   await expect(page.getByText('Please upload a markdown file (.md or .markdown)')).toBeVisible();
-  await page.getByLabel('Markdown file').setInputFiles({ name: 'plan.md', mimeType: 'text/markdown', buffer: Buffer.from('x'.repeat(1_536)) });
+  await page
+    .getByLabel('Markdown file')
+    .setInputFiles({ name: 'plan.md', mimeType: 'text/markdown', buffer: Buffer.from('x'.repeat(1_536)) });
   await expect(page.getByText('plan.md')).toBeVisible();
   await expect(page.getByText('1.5 KB')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();

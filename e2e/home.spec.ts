@@ -1,7 +1,11 @@
 import { addProject } from './support/plans.ts';
 import { expect, test } from './support/test.ts';
 
-test('the home page names the person, the projects and what each part of the instance answers', async ({ signedIn: page, person, server }) => {
+test('the home page names the person, the projects and what each part of the instance answers', async ({
+  signedIn: page,
+  person,
+  server,
+}) => {
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Baton');
   const projects = page.getByRole('region', { name: 'Your Projects' });
@@ -20,7 +24,13 @@ test('the home page names the person, the projects and what each part of the ins
   await expect(user).not.toContainText('Never');
 
   const status = page.getByRole('region', { name: 'Setup Status' }).getByRole('listitem');
-  await expect(status).toHaveText([/Database.*connected.*PostgreSQL 18/, /Mail.*ready.*outbox/, /AI engine/, /Realtime.*active/, /Payments/]);
+  await expect(status).toHaveText([
+    /Database.*connected.*PostgreSQL 18/,
+    /Mail.*ready.*outbox/,
+    /AI engine/,
+    /Realtime.*active/,
+    /Payments/,
+  ]);
 
   await projects.getByRole('link', { name: 'Open Project: Harbor API' }).click();
   await expect(page).toHaveURL(`/projects/${id}/prd`);

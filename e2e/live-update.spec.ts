@@ -1,7 +1,12 @@
 import { cardOf, chooseFromCardMenu, createProject, toastOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('what one browser does to a project the other shows without a reload', async ({ page: here, openBrowser, addPerson, signIn }) => {
+test('what one browser does to a project the other shows without a reload', async ({
+  page: here,
+  openBrowser,
+  addPerson,
+  signIn,
+}) => {
   const person = await addPerson({ tier: 'pro' });
   const there = await openBrowser();
   for (const page of [here, there]) {
@@ -50,7 +55,14 @@ test('a new display name reaches the other browser', async ({ signedIn: here, pe
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Countess');
 });
 
-test('what changed while a page was cut off is there when it comes back', async ({ page, context, addPerson, signIn, openBrowser, faults }) => {
+test('what changed while a page was cut off is there when it comes back', async ({
+  page,
+  context,
+  addPerson,
+  signIn,
+  openBrowser,
+  faults,
+}) => {
   faults.expect('net::ERR_INTERNET_DISCONNECTED *', 'net::ERR_NETWORK_CHANGED *');
   const person = await addPerson({ tier: 'pro' });
   const there = await openBrowser();

@@ -4,7 +4,12 @@ import { expect, test } from './support/test.ts';
 // Failures are counted by address as well, and all journeys come from one.
 test.use({ ownServer: {} });
 
-test('ten wrong passwords close the door for ten minutes, to the right one too', async ({ page, person, server, faults }) => {
+test('ten wrong passwords close the door for ten minutes, to the right one too', async ({
+  page,
+  person,
+  server,
+  faults,
+}) => {
   faults.expect('401 POST /api/auth/sign-in/email', '429 POST /api/auth/sign-in/email');
   await page.goto('/login');
   const wrong = { email: person.email, password: 'not the password' };
@@ -14,9 +19,7 @@ test('ten wrong passwords close the door for ten minutes, to the right one too',
     expect((await answer).status(), `attempt ${attempt}`).toBe(401);
     await expect(page.getByRole('button', { name: 'Sign In' })).not.toHaveAttribute('aria-busy', 'true');
   }
-  await expect(
-    page.getByText('Invalid email or password. Please check your credentials and try again.'),
-  ).toBeVisible();
+  await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible();
 
   const refused = page.waitForResponse('**/api/auth/sign-in/email');
   await signInByForm(page, person);

@@ -11,7 +11,15 @@ async function setMaintenance(server: Instance, on: boolean): Promise<void> {
   await server.notify('settings', '');
 }
 
-test('maintenance takes the place of the app, and the app comes back by itself', async ({ page, person, addPerson, openBrowser, signIn, server, faults }) => {
+test('maintenance takes the place of the app, and the app comes back by itself', async ({
+  page,
+  person,
+  addPerson,
+  openBrowser,
+  signIn,
+  server,
+  faults,
+}) => {
   faults.expect('503 *');
   await page.clock.install();
   await signIn(page, person);

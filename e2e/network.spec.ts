@@ -51,7 +51,9 @@ test('both fonts are preloaded, asked for once, and used', async ({ page }) => {
   expect(fonts.toSorted()).toEqual(preloaded.toSorted());
   const used = await page.evaluate(async () => {
     await document.fonts.ready;
-    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''));
+    return [...document.fonts]
+      .filter(({ status }) => status === 'loaded')
+      .map(({ family }) => family.replaceAll('"', ''));
   });
   expect(used).toEqual(expect.arrayContaining(['Geist Variable', 'Geist Mono Variable']));
   expect(complaints).toEqual([]);
@@ -62,7 +64,9 @@ test('the content policy is exactly this, with the theme script by its hash', as
   const html = (await answer?.text()) ?? '';
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
   expect(inline).toHaveLength(1);
-  const hash = createHash('sha256').update(inline[0] ?? '').digest('base64');
+  const hash = createHash('sha256')
+    .update(inline[0] ?? '')
+    .digest('base64');
   const headers = answer?.headers() ?? {};
   expect(headers['content-security-policy']).toBe(
     [
@@ -78,7 +82,11 @@ test('the content policy is exactly this, with the theme script by its hash', as
       "frame-ancestors 'none'",
     ].join('; '),
   );
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  });
 });
 
 test('the policy holds: a foreign script, style or request is refused and noticed', async ({ page, faults }) => {
@@ -87,7 +95,9 @@ test('the policy holds: a foreign script, style or request is refused and notice
   await page.evaluate(() => {
     const violations: string[] = [];
     Object.assign(window, { violations });
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violations.push(effectiveDirective));
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      violations.push(effectiveDirective),
+    );
     const script = document.createElement('script');
     script.textContent = 'window.injected = true';
     const style = document.createElement('style');
@@ -107,10 +117,22 @@ test('a way through every screen leaves the host alone and violates nothing', as
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== server.url) strangers.push(request.url());
   });
-  for (const address of ['/projects', '/home', '/profile', '/subscription', '/pricing', '/privacy', '/terms', '/contact', '/outbox']) {
+  for (const address of [
+    '/projects',
+    '/home',
+    '/profile',
+    '/subscription',
+    '/pricing',
+    '/privacy',
+    '/terms',
+    '/contact',
+    '/outbox',
+  ]) {
     await page.goto(address, { waitUntil: 'load' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const remote = await page.locator('[src^="http"], link[href^="http"]').evaluateAll((elements) => elements.map((element) => element.outerHTML));
+    const remote = await page
+      .locator('[src^="http"], link[href^="http"]')
+      .evaluateAll((elements) => elements.map((element) => element.outerHTML));
     expect(remote.filter((html) => !html.includes(server.url))).toEqual([]);
   }
   expect(strangers).toEqual([]);

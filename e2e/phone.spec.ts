@@ -12,12 +12,17 @@ async function expectNoSideways(page: Page): Promise<void> {
 
 /** Fingers are wider than pointers. */
 async function expectRoomForFingers(page: Page): Promise<void> {
-  const small = await page.getByRole('button').or(page.locator('a.btn')).evaluateAll((elements) =>
-    elements.flatMap((element) => {
-      const { width, height } = element.getBoundingClientRect();
-      return width > 0 && (width < 24 || height < 24) ? [`${element.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
-    }),
-  );
+  const small = await page
+    .getByRole('button')
+    .or(page.locator('a.btn'))
+    .evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 0 && (width < 24 || height < 24)
+          ? [`${element.outerHTML.slice(0, 120)} ${width}x${height}`]
+          : [];
+      }),
+    );
   expect(small).toEqual([]);
 }
 
@@ -39,7 +44,11 @@ test('a day of work on a phone', async ({ page, person }) => {
     const box = await page.getByRole('dialog').locator('.dialog').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-    await createProject(page, 'In the pocket', 'A description that is long enough to need more than one line on a phone.');
+    await createProject(
+      page,
+      'In the pocket',
+      'A description that is long enough to need more than one line on a phone.',
+    );
     await expect(page).toHaveURL(/\/prd$/);
     await expectNoSideways(page);
     await page.getByRole('link', { name: 'Back to Projects' }).tap();

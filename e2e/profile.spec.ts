@@ -4,7 +4,12 @@ import { signInByForm } from './support/people.ts';
 import { addProject, addTasks } from './support/plans.ts';
 import { expect, test } from './support/test.ts';
 
-test('the display name has rules, is saved, and comes back when saving fails', async ({ signedIn: page, person, server, faults }) => {
+test('the display name has rules, is saved, and comes back when saving fails', async ({
+  signedIn: page,
+  person,
+  server,
+  faults,
+}) => {
   faults.expect('500 PATCH /api/me');
   await page.goto('/profile');
   const name = page.getByLabel('Display Name');
@@ -23,10 +28,14 @@ test('the display name has rules, is saved, and comes back when saving fails', a
   await expect(name).toHaveValue('Countess of Lovelace');
   await expect(save).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('CO');
-  expect(await server.sql('select name from users where id = $1', [person.id])).toEqual([{ name: 'Countess of Lovelace' }]);
+  expect(await server.sql('select name from users where id = $1', [person.id])).toEqual([
+    { name: 'Countess of Lovelace' },
+  ]);
 
   await page.route('**/api/me', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: { success: false, error: 'The disk is full.' } }) : route.fallback(),
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: { success: false, error: 'The disk is full.' } })
+      : route.fallback(),
   );
   await name.fill('Somebody');
   await save.click();
@@ -41,13 +50,26 @@ test('the account page states what is known', async ({ signedIn: page, person })
   await expect(personal.getByLabel('Email')).toHaveValue(person.email);
   await expect(personal.getByLabel('Email')).not.toBeEditable();
   const details = page.getByRole('region', { name: 'Account Details' });
-  for (const text of ['User ID', person.id, 'Created', 'Last Sign In', 'Current Plan', 'Free']) await expect(details).toContainText(text);
+  for (const text of ['User ID', person.id, 'Created', 'Last Sign In', 'Current Plan', 'Free'])
+    await expect(details).toContainText(text);
   await details.getByRole('link', { name: 'View Subscription' }).click();
   await expect(page).toHaveURL('/subscription');
 });
 
-test('the password is changed and a reset mail is sent', async ({ signedIn: page, person, server, signIn, openBrowser, faults }) => {
-  faults.expect('403 POST /api/auth/change-password', '401 GET /api/auth/token', '401 GET /api/me', '401 POST /api/auth/sign-in/email');
+test('the password is changed and a reset mail is sent', async ({
+  signedIn: page,
+  person,
+  server,
+  signIn,
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(
+    '403 POST /api/auth/change-password',
+    '401 GET /api/auth/token',
+    '401 GET /api/me',
+    '401 POST /api/auth/sign-in/email',
+  );
   const elsewhere = await openBrowser();
   await signIn(elsewhere, person);
   const streaming = elsewhere.waitForResponse('**/api/me/events');
@@ -85,7 +107,13 @@ test('the password is changed and a reset mail is sent', async ({ signedIn: page
   expect(await server.latestLink(person.email, /new password/)).toContain('/reset-password?token=');
 });
 
-test('a session in another browser is listed and ended', async ({ signedIn: page, person, signIn, openBrowser, faults }) => {
+test('a session in another browser is listed and ended', async ({
+  signedIn: page,
+  person,
+  signIn,
+  openBrowser,
+  faults,
+}) => {
   faults.expect('401 GET /api/auth/token', '401 GET /api/me');
   const elsewhere = await openBrowser();
   await signIn(elsewhere, person);
@@ -117,7 +145,16 @@ test('everything kept about the account can be taken away', async ({ signedIn: p
   const content = JSON.parse(await readFile(await download.path(), 'utf8')) as unknown;
   expect(content).toMatchObject({
     account: { id: person.id, email: person.email, display_name: 'Ada Lovelace' },
-    projects: [{ id, name: 'Harbor API', description: 'Rate limits', tasks: [{ title: 'Lay the keel', status: 'done' }], task_lists: [{ name: 'Foundations' }], notes: [] }],
+    projects: [
+      {
+        id,
+        name: 'Harbor API',
+        description: 'Rate limits',
+        tasks: [{ title: 'Lay the keel', status: 'done' }],
+        task_lists: [{ name: 'Foundations' }],
+        notes: [],
+      },
+    ],
   });
 });
 
@@ -140,7 +177,12 @@ test('the account is deleted after its address is typed', async ({ signedIn: pag
   await confirm.click();
   await expect(page).toHaveURL('/login');
   await expect(toastOf(page, 'Account Deleted')).toBeVisible();
-  expect(await server.sql('select id from users where id = $1 union all select id from projects where id = $2', [person.id, id])).toEqual([]);
+  expect(
+    await server.sql('select id from users where id = $1 union all select id from projects where id = $2', [
+      person.id,
+      id,
+    ]),
+  ).toEqual([]);
 
   await signInByForm(page, person);
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible();

@@ -5,7 +5,11 @@ import { expect, test } from './support/test.ts';
 
 const UNKNOWN = "The project you're looking for doesn't exist or you don't have access to it.";
 
-test('a project without tasks opens on its specification, one with tasks on them', async ({ signedIn: page, person, server }) => {
+test('a project without tasks opens on its specification, one with tasks on them', async ({
+  signedIn: page,
+  person,
+  server,
+}) => {
   const empty = await addProject(server, person, 'Empty one');
   const planned = await addProject(server, person, 'Planned one');
   await addTasks(server, planned, [
@@ -33,7 +37,11 @@ test('a project without tasks opens on its specification, one with tasks on them
   await expect(page, 'the whole card opens it').toHaveURL(`/projects/${empty}/prd`);
 });
 
-test('the entry page says what it does and leaves no trace in the history', async ({ signedIn: page, person, server }) => {
+test('the entry page says what it does and leaves no trace in the history', async ({
+  signedIn: page,
+  person,
+  server,
+}) => {
   const id = await addProject(server, person, 'Slow one');
   await page.goto('/projects');
   const release = Promise.withResolvers<void>();
@@ -50,7 +58,12 @@ test('the entry page says what it does and leaves no trace in the history', asyn
   await expect(page).toHaveURL('/projects');
 });
 
-test('an unknown project leads to the list with a word, and on the tasks screen to its own page', async ({ signedIn: page, addPerson, server, faults }) => {
+test('an unknown project leads to the list with a word, and on the tasks screen to its own page', async ({
+  signedIn: page,
+  addPerson,
+  server,
+  faults,
+}) => {
   faults.expect('404 GET /api/projects/*', '400 GET /api/projects/*');
   const foreign = await addProject(server, await addPerson({ name: 'Somebody Else' }), 'Not yours');
   for (const id of [newId(), foreign, 'not-an-id']) {

@@ -62,7 +62,9 @@ test('a project is created, edited, archived, taken back and deleted', async ({ 
     await page.getByRole('button', { name: 'Show all' }).click();
     await chooseFromCardMenu(page, 'Harbor API v2', 'Unarchive Project');
     await expect(cardOf(page, 'Harbor API v2')).not.toContainText('archived');
-    await expect.poll(() => server.sql('select status from projects where user_id = $1', [person.id])).toEqual([{ status: 'active' }]);
+    await expect
+      .poll(() => server.sql('select status from projects where user_id = $1', [person.id]))
+      .toEqual([{ status: 'active' }]);
   });
 
   await test.step('it is deleted after a question', async () => {
@@ -77,7 +79,9 @@ test('a project is created, edited, archived, taken back and deleted', async ({ 
     await dialog.getByRole('button', { name: 'Delete Project' }).click();
     await expect(toastOf(page, 'Project Deleted')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Welcome to Baton!' })).toBeVisible();
-    const [row] = await server.sql('select deleted_at is not null as gone from projects where user_id = $1', [person.id]);
+    const [row] = await server.sql('select deleted_at is not null as gone from projects where user_id = $1', [
+      person.id,
+    ]);
     expect(row).toEqual({ gone: true });
   });
 });
@@ -146,9 +150,14 @@ test('a clipboard that is closed is said so', async ({ signedIn: page, person, s
   await expect(toastOf(page, 'Copy Failed')).toContainText('Failed to copy project ID');
 });
 
-test('a list that cannot be loaded says so in the page and in a toast, and can be tried again', async ({ signedIn: page, faults }) => {
+test('a list that cannot be loaded says so in the page and in a toast, and can be tried again', async ({
+  signedIn: page,
+  faults,
+}) => {
   faults.expect('500 GET /api/projects');
-  await page.route('**/api/projects', (route) => route.fulfill({ status: 500, json: { success: false, error: 'Failed to load projects' } }));
+  await page.route('**/api/projects', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'Failed to load projects' } }),
+  );
   await page.goto('/projects');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load projects' }).first()).toBeVisible();
   await expect(toastOf(page, 'Error')).toContainText('Failed to load projects');
@@ -157,4 +166,5 @@ test('a list that cannot be loaded says so in the page and in a toast, and can b
   await expect(page.getByRole('heading', { name: 'Welcome to Baton!' })).toBeVisible();
 });
 
-const today = () => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format();
+const today = () =>
+  new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format();

@@ -66,7 +66,11 @@ test('a signed-in person gets on from the pricing page', async ({ signedIn: page
   }
 });
 
-test('an address nobody knows is the landing page, and with a session the projects', async ({ page, person, signIn }) => {
+test('an address nobody knows is the landing page, and with a session the projects', async ({
+  page,
+  person,
+  signIn,
+}) => {
   await page.goto('/no/such/page?at=all');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

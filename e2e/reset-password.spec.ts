@@ -4,8 +4,20 @@ import { expect, test } from './support/test.ts';
 
 const FORGOTTEN = 'Password reset link sent! Check your email.';
 
-test('a forgotten password is replaced, and everything it opened is closed', async ({ page, person, server, signIn, openBrowser, faults }) => {
-  faults.expect('401 GET /api/auth/token', '401 POST /api/auth/sign-in/email', '400 POST /api/auth/reset-password', '401 GET /api/me*');
+test('a forgotten password is replaced, and everything it opened is closed', async ({
+  page,
+  person,
+  server,
+  signIn,
+  openBrowser,
+  faults,
+}) => {
+  faults.expect(
+    '401 GET /api/auth/token',
+    '401 POST /api/auth/sign-in/email',
+    '400 POST /api/auth/reset-password',
+    '401 GET /api/me*',
+  );
   const elsewhere = await openBrowser();
   await signIn(elsewhere, person);
   await elsewhere.goto('/profile');

@@ -4,7 +4,12 @@ import { expect, test } from './support/test.ts';
 
 const EXPIRED = 'Your session has expired. Please sign in again.';
 
-test('a session that ended is told once, at the next action, and the place is remembered', async ({ signedIn: page, person, server, faults }) => {
+test('a session that ended is told once, at the next action, and the place is remembered', async ({
+  signedIn: page,
+  person,
+  server,
+  faults,
+}) => {
   faults.expect('401 *');
   await page.route('**/api/me/events', (route) => route.abort('aborted'));
   await page.goto('/projects?status=active');
@@ -22,7 +27,13 @@ test('a session that ended is told once, at the next action, and the place is re
   await expect(page).toHaveURL(/\/projects\?.*status=active/);
 });
 
-test('a page left alone beyond the end of its session says so by itself', async ({ page, person, signIn, server, faults }) => {
+test('a page left alone beyond the end of its session says so by itself', async ({
+  page,
+  person,
+  signIn,
+  server,
+  faults,
+}) => {
   faults.expect('401 *');
   await page.clock.install();
   await signIn(page, person);
@@ -62,7 +73,12 @@ test('a sign-out in one tab is followed by the others', async ({ signedIn: page,
   await expect(other, 'and so is a sign-in').toHaveURL('/projects');
 });
 
-test('another account in one tab replaces what the other tab showed', async ({ signedIn: page, context, person, addPerson }) => {
+test('another account in one tab replaces what the other tab showed', async ({
+  signedIn: page,
+  context,
+  person,
+  addPerson,
+}) => {
   await page.goto('/profile');
   await expect(page.getByLabel('Display Name')).toHaveValue(person.name);
   const grace = await addPerson({ name: 'Grace Hopper' });

@@ -32,7 +32,10 @@ for (const { remembered, outlives } of [
   { remembered: true, outlives: true },
   { remembered: false, outlives: false },
 ]) {
-  test(`"Remember me" ${remembered ? 'on keeps' : 'off drops'} the session when the browser closes`, async ({ page, person }) => {
+  test(`"Remember me" ${remembered ? 'on keeps' : 'off drops'} the session when the browser closes`, async ({
+    page,
+    person,
+  }) => {
     await page.goto('/login');
     await page.getByLabel('Remember me').setChecked(remembered);
     await signInByForm(page, person);
@@ -45,7 +48,11 @@ for (const { remembered, outlives } of [
   });
 }
 
-test('signing out leads to the sign-in page and does not remember where from', async ({ signedIn: page, person, faults }) => {
+test('signing out leads to the sign-in page and does not remember where from', async ({
+  signedIn: page,
+  person,
+  faults,
+}) => {
   faults.expect('401 GET /api/auth/token');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Account menu' }).click();

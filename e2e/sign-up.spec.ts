@@ -4,7 +4,11 @@ import { expect, test } from './support/test.ts';
 test.describe('on a new instance', () => {
   test.use({ ownServer: {} });
 
-  test('a visitor signs up, confirms through the outbox and is the first administrator', async ({ page, server, faults }) => {
+  test('a visitor signs up, confirms through the outbox and is the first administrator', async ({
+    page,
+    server,
+    faults,
+  }) => {
     faults.expect('401 GET /api/auth/token', '403 POST /api/auth/sign-in/email');
     await page.goto('/signup');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
@@ -63,13 +67,20 @@ test.describe('on a new instance', () => {
       await signInByForm(page, { email: 'ada@example.com', password: 'correct horse' });
       await expect(page).toHaveURL('/projects');
       await expect(page.getByRole('heading', { name: 'Welcome to Baton!' })).toBeVisible();
-      const [account] = await server.sql('select is_admin, email_verified, status from users where email = $1', ['ada@example.com']);
+      const [account] = await server.sql('select is_admin, email_verified, status from users where email = $1', [
+        'ada@example.com',
+      ]);
       expect(account).toEqual({ is_admin: true, email_verified: true, status: 'active' });
     });
   });
 });
 
-test('an address that is taken is said to be, and the second account is no administrator', async ({ page, server, person: first, faults }) => {
+test('an address that is taken is said to be, and the second account is no administrator', async ({
+  page,
+  server,
+  person: first,
+  faults,
+}) => {
   faults.expect('409 POST /api/auth/sign-up/email', '401 GET /api/auth/token');
   const second = `second-${first.id}@example.com`;
   const signUp = async (email: string) => {

@@ -4,14 +4,23 @@ import { MENU_ITEMS, SPECIFIED } from './support/specified-strings.ts';
 import { expect, test } from './support/test.ts';
 
 for (const { at, as, filled, texts, controls = [] } of SPECIFIED) {
-  test(`${at} shows a ${as} ${filled ? 'account with projects' : 'visitor'} the specification's words`, async ({ page, addPerson, server, signIn }) => {
+  test(`${at} shows a ${as} ${filled ? 'account with projects' : 'visitor'} the specification's words`, async ({
+    page,
+    addPerson,
+    server,
+    signIn,
+  }) => {
     const projects = { id: '', empty: '' };
     const person = as === 'guest' ? undefined : await addPerson({ tier: as });
     if (person) await signIn(page, person);
     if (person && filled) {
       projects.id = await addProject(server, person, 'Harbor API', { description: 'Rate limits' });
       projects.empty = await addProject(server, person, 'Lighthouse', { status: 'archived' });
-      await addTasks(server, projects.id, [['Lay the keel', 'done'], ['Raise the mast', 'wip'], ['Set sail', 'open']]);
+      await addTasks(server, projects.id, [
+        ['Lay the keel', 'done'],
+        ['Raise the mast', 'wip'],
+        ['Set sail', 'open'],
+      ]);
     }
     await page.goto(addressOf(at, projects));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -21,7 +30,9 @@ for (const { at, as, filled, texts, controls = [] } of SPECIFIED) {
     // Read as a whole: words may be set in several elements, and values may stand in fields.
     const shown = async () => {
       const text = await page.locator('body').textContent();
-      const values = await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+      const values = await page
+        .locator('input')
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
       return [text, ...values].join('\n');
     };
     for (const text of texts) {

@@ -19,7 +19,9 @@ test('a free account sees its plan, its usage and the offer', async ({ signedIn:
   await expect(page.getByRole('meter', { name: 'MCP Tool Rate Limit' })).toHaveAttribute('aria-valuenow', '20');
   await expect(page.getByRole('meter', { name: 'Active Projects' })).toHaveAttribute('aria-valuenow', '1');
   await expect(
-    page.getByText('Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools. Limited offer: $5/month (regular $10)'),
+    page.getByText(
+      'Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools. Limited offer: $5/month (regular $10)',
+    ),
   ).toBeVisible();
   await expect(page.getByText('Monthly limits reset on the 1st of each month.')).toBeVisible();
   await expect(page.getByText('Pro gets 5x higher hourly MCP limits')).toBeVisible();

@@ -19,7 +19,12 @@ async function setStatus(server: Instance, userId: string, status: 'active' | 's
   }
 }
 
-test('a suspension closes the open page and the door, and is taken back', async ({ signedIn: page, person, server, faults }) => {
+test('a suspension closes the open page and the door, and is taken back', async ({
+  signedIn: page,
+  person,
+  server,
+  faults,
+}) => {
   faults.expect('401 GET /api/auth/token', '403 *');
   const streaming = page.waitForResponse('**/api/me/events');
   await page.goto('/profile');

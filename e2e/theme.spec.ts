@@ -49,7 +49,9 @@ const CASES = [
 ] as const;
 
 for (const { stored, system, look } of CASES) {
-  test(`a ${stored ?? 'missing'} choice on a ${system} system is ${look} from the first painted frame on`, async ({ page }) => {
+  test(`a ${stored ?? 'missing'} choice on a ${system} system is ${look} from the first painted frame on`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: system });
     await watchTheme(page);
     if (stored !== undefined) {

@@ -21,7 +21,9 @@ export async function expectSeenFocus(page: Page): Promise<void> {
     if (element === null || element === document.body) return 'nothing has the focus';
     const styles = [getComputedStyle(element), getComputedStyle(element, '::after')];
     if (element.nextElementSibling) styles.push(getComputedStyle(element.nextElementSibling));
-    const seen = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
+    const seen = styles.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    );
     return seen ? 'seen' : `no ring around ${element.outerHTML.slice(0, 200)}`;
   });
   expect(found).toBe('seen');

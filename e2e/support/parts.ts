@@ -7,7 +7,8 @@ export const toastOf = (page: Page, title: string): Locator =>
     .locator('.toast')
     .filter({ has: page.locator('b').getByText(title, { exact: true }) });
 
-export const cardOf = (page: Page, project: string): Locator => page.getByRole('article', { name: project, exact: true });
+export const cardOf = (page: Page, project: string): Locator =>
+  page.getByRole('article', { name: project, exact: true });
 
 export async function chooseFromCardMenu(page: Page, project: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${project}` }).click();

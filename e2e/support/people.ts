@@ -26,7 +26,12 @@ export async function addPerson({ sql }: Instance, fields: PersonFields = {}): P
   const { name = 'Ada Lovelace', tier = 'free', confirmed = true } = fields;
   const id = newId();
   const email = `person-${id}@example.com`;
-  await sql('insert into users (id, name, email, email_verified) values ($1, $2, $3, $4)', [id, name, email, confirmed]);
+  await sql('insert into users (id, name, email, email_verified) values ($1, $2, $3, $4)', [
+    id,
+    name,
+    email,
+    confirmed,
+  ]);
   await sql(
     `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $3, $4)`,
     [newId(), id, id, await hashOfPassword()],

@@ -16,9 +16,16 @@ export async function addProject(
 }
 
 /** Tasks of one root list, in this order. */
-export async function addTasks({ sql }: Instance, projectId: string, tasks: readonly (readonly [title: string, status: 'open' | 'wip' | 'done'])[]): Promise<void> {
+export async function addTasks(
+  { sql }: Instance,
+  projectId: string,
+  tasks: readonly (readonly [title: string, status: 'open' | 'wip' | 'done'])[],
+): Promise<void> {
   const listId = newId();
-  await sql(`insert into task_lists (id, project_id, name, operational_brief) values ($1, $2, 'Foundations', 'What comes first.')`, [listId, projectId]);
+  await sql(
+    `insert into task_lists (id, project_id, name, operational_brief) values ($1, $2, 'Foundations', 'What comes first.')`,
+    [listId, projectId],
+  );
   for (const [order, [title, status]] of tasks.entries()) {
     await sql(
       'insert into tasks (id, project_id, task_list_id, title, status, order_in_parent, is_completed) values ($1, $2, $3, $4, $5, $6, $7)',
