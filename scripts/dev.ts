@@ -22,7 +22,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
 });
 
 const web = await createServer({
-  root: ROOT,
+  root: join(ROOT, 'src/web'),
   configFile: join(ROOT, 'vite.config.ts'),
   server: {
     port,

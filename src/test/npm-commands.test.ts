@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TestDatabase, createTestDatabase } from './database.ts';
+import { freePort, startProcess } from './server-process.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const environment = async () => ({
+  PORT: String(await freePort()),
+  DATABASE_URL: database.url,
+  BATON_SECRET: 'a-secret-of-the-tests-and-of-nothing-else',
+});
+
+test('the development server gives the web app with hot reload and the API at one address', async () => {
+  const env = await environment();
+  const dev = await startProcess('scripts/dev.ts', [], env);
+  const at = `http://localhost:${env.PORT}`;
+  const page = await fetch(`${at}/projects`, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('/@vite/client');
+  expect(await (await fetch(`${at}/api/instance`)).json()).toMatchObject({ success: true });
+  expect(await dev.stop('SIGINT')).toMatchObject({ code: 0 });
+});
+
+test('a stop that reaches npm alone stops the server behind it', async () => {
+  const env = await environment();
+  const npm = spawn('npm', ['run', '--silent', 'baton', '--', 'serve'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, npm_config_ignore_scripts: 'true' },
+  });
+  let said = '';
+  npm.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await vi.waitFor(() => expect(said).toContain('ready at'), { timeout: 25_000 });
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), { timeout: 15_000 });
+});
+
+const isAnswering = (port: string) =>
+  fetch(`http://localhost:${port}/healthz`).then(
+    () => true,
+    () => false,
+  );
