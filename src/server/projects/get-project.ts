@@ -15,13 +15,13 @@ export async function getProject(ctx: Context, input: { id: Id }): Promise<Proje
 
 /** All of the caller's projects with their counts, newest first. */
 export async function listProjects(ctx: Context): Promise<ProjectSummary[]> {
-  const rows = await listSummaries(ctx.db, ownerIdOf(ctx), ctx.now());
+  const rows = await listSummaries(ctx.database.pool, ownerIdOf(ctx), ctx.now());
   return rows.map(presentSummary);
 }
 
 /** As the caller sees it now, its latest change included. */
 export async function requireSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
-  const row = await findSummary(ctx.db, ownerIdOf(ctx), id, ctx.now());
+  const row = await findSummary(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
   if (row === undefined) throw notFound('The project');
   return presentSummary(row);
 }

@@ -1,8 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ProjectLane } from '#contract/project.ts';
-import type { Database } from '#server/platform/db/client.ts';
 import type { projects } from '#server/platform/db/tables/index.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -21,29 +20,29 @@ export interface SummaryRow {
 }
 
 /** A user's live projects, newest first, each with its counts, in one statement. */
-export function listSummaries(db: Database, userId: Id, now: Date): Promise<SummaryRow[]> {
-  return selectSummaries(db, sql`p.user_id = ${userId}`, now);
+export function listSummaries(pool: pg.Pool, userId: Id, now: Date): Promise<SummaryRow[]> {
+  return selectSummaries(pool, userId, null, now);
 }
 
-export async function findSummary(db: Database, userId: Id, projectId: Id, now: Date): Promise<SummaryRow | undefined> {
-  const [row] = await selectSummaries(db, sql`p.user_id = ${userId} and p.id = ${projectId}`, now);
+export async function findSummary(
+  pool: pg.Pool,
+  userId: Id,
+  projectId: Id,
+  now: Date,
+): Promise<SummaryRow | undefined> {
+  const [row] = await selectSummaries(pool, userId, projectId, now);
   return row;
 }
 
-async function selectSummaries(db: Database, which: SQL, now: Date): Promise<SummaryRow[]> {
-  const { rows } = await db.execute<SummaryRow & Record<string, unknown>>(sql`
-    select p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at,
-      coalesce(lane.list, '[]'::json) as lanes, spark.days as activity
-    from projects p
-    left join lateral (${lanesOfProject}) lane on true
-    cross join lateral (${activityOfProject(now)}) spark
-    where ${which} and p.deleted_at is null
-    order by p.created_at desc, p.id desc`);
+/** Named, so that the database plans it once per connection: planning would cost more than running it. */
+async function selectSummaries(pool: pg.Pool, userId: Id, projectId: Id | null, now: Date): Promise<SummaryRow[]> {
+  const values = [userId, projectId, now.toISOString()];
+  const { rows } = await pool.query<SummaryRow>({ name: 'baton_project_summaries', text: SUMMARIES, values });
   return rows;
 }
 
 /** A task belongs to the lane of its root list: the list itself, or the one reached by climbing parent tasks. */
-const lanesOfProject = sql`
+const LANES = `
   with recursive live as (
     select l.id, l.id as root from task_lists l where l.project_id = p.id and l.parent_task_id is null and l.deleted_at is null
     union all
@@ -60,13 +59,24 @@ const lanesOfProject = sql`
     group by live.root
   ) c join task_lists r on r.id = c.root`;
 
-const activityOfProject = (now: Date) => sql`
+const LAST = PROJECT_ACTIVITY_DAYS - 1;
+
+const ACTIVITY = `
   select array_agg(coalesce(counted.n, 0) order by day.d) as days
-  from generate_series(0, ${PROJECT_ACTIVITY_DAYS - 1}::int) as day(d)
+  from generate_series(0, ${LAST}) as day(d)
   left join (
-    select ${PROJECT_ACTIVITY_DAYS - 1} - ((${now.toISOString()}::timestamptz at time zone 'utc')::date - (e.created_at at time zone 'utc')::date) as d, count(*)::int as n
+    select ${LAST} - (($3::timestamptz at time zone 'utc')::date - (e.created_at at time zone 'utc')::date) as d, count(*)::int as n
     from events e
     where e.scope = 'project:' || p.id
-      and e.created_at >= date_trunc('day', ${now.toISOString()}::timestamptz, 'utc') - make_interval(days => ${PROJECT_ACTIVITY_DAYS - 1})
+      and e.created_at >= date_trunc('day', $3::timestamptz, 'utc') - interval '${LAST} days'
     group by 1
   ) counted on counted.d = day.d`;
+
+const SUMMARIES = `
+  select p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at,
+    coalesce(lane.list, '[]'::json) as lanes, spark.days as activity
+  from projects p
+  left join lateral (${LANES}) lane on true
+  cross join lateral (${ACTIVITY}) spark
+  where p.user_id = $1 and ($2::uuid is null or p.id = $2) and p.deleted_at is null
+  order by p.created_at desc, p.id desc`;
