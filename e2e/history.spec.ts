@@ -12,18 +12,19 @@ test('the filter is in the address: it survives a reload, a link and the way bac
   await page.goto('/projects');
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.keyboard.press('/');
-  await page.keyboard.type('light');
+  await page.keyboard.type('lighthouse');
+  await expect(page.getByRole('searchbox'), 'no letter is lost').toHaveValue('lighthouse');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Archived' }).click();
-  await expect(page).toHaveURL('/projects?q=light&status=archived');
+  await expect(page).toHaveURL('/projects?q=lighthouse&status=archived');
 
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('searchbox')).toHaveValue('light');
+  await expect(page.getByRole('searchbox')).toHaveValue('lighthouse');
   await cardOf(page, 'Lighthouse').getByRole('link', { name: 'Open Project: Lighthouse' }).click();
   await expect(page).toHaveURL(/\/prd$/);
   await page.goBack();
-  await expect(page).toHaveURL('/projects?q=light&status=archived');
+  await expect(page).toHaveURL('/projects?q=lighthouse&status=archived');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/projects?status=archived');

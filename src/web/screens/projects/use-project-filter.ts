@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 
 export type StatusFilter = 'all' | 'active' | 'archived';
@@ -20,35 +20,39 @@ export function useProjectFilter() {
       },
       { replace, preventScrollReset: true },
     );
-  const [q, setQ] = useTyped(search.get('q') ?? '', (value) => set({ q: value }));
+  const [q, showQ] = useTyped(search.get('q') ?? '');
   const status = search.get('status');
   return {
     q,
     status: isStatus(status) ? status : ('all' as const),
-    setQ,
-    setStatus: (value: StatusFilter) => set({ status: value === 'all' ? '' : value }),
-    clear: () => set({ q: '', status: '' }),
+    setQ: (value: string) => {
+      showQ(value);
+      set({ q: value });
+    },
+    setStatus: (value: StatusFilter) => set({ q, status: value === 'all' ? '' : value }),
+    clear: () => {
+      showQ('');
+      set({ q: '', status: '' });
+    },
     creating: search.has('new'),
     // Opening is a step one can go back from; closing is not one to come back to.
     setCreating: (on: boolean) => set({ new: on ? '1' : '' }, !on),
   };
 }
 
-/** The address changes a moment after the key: what is typed is kept here, and follows the address when that changes by itself. */
-function useTyped(inAddress: string, write: (value: string) => void) {
+/**
+ * The address follows the keys, and may be a few letters behind them: what is typed is kept here. Only somebody who goes
+ * elsewhere changes it from outside; our own writing replaces the address.
+ */
+function useTyped(inAddress: string) {
   const [typed, setTyped] = useState(inAddress);
-  const written = useRef(inAddress);
-  useEffect(() => {
-    if (inAddress === written.current) return;
-    written.current = inAddress;
-    setTyped(inAddress);
-  }, [inAddress]);
-  const type = (value: string) => {
-    written.current = value;
-    setTyped(value);
-    write(value);
-  };
-  return [typed, type] as const;
+  const [seen, setSeen] = useState(inAddress);
+  const navigation = useNavigationType();
+  if (seen !== inAddress) {
+    setSeen(inAddress);
+    if (navigation !== NavigationType.Replace) setTyped(inAddress);
+  }
+  return [typed, setTyped] as const;
 }
 
 export function filterProjects(projects: readonly ProjectSummary[], q: string, status: StatusFilter) {
