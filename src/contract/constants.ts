@@ -18,3 +18,37 @@ export const SIGN_IN_LOCK_MINUTES = 10;
 
 export const PROJECT_ACTIVITY_DAYS = 14;
 export const CONNECTIVITY_POLL_SECONDS = 30;
+
+export const TASK_TITLE_MAX = 500;
+export const TASK_DESCRIPTION_MAX = 50_000;
+export const TASK_CHECKS_MAX = 50;
+export const TASK_CHECK_MAX = 1_000;
+export const TASK_LIST_NAME_MAX = 200;
+export const OPERATIONAL_BRIEF_MAX = 50_000;
+/** Tasks a single call may add. */
+export const TASKS_PER_CALL_MAX = 200;
+/** How deep a plan may nest; deeper than anyone reads, shallow enough to draw. */
+export const TREE_DEPTH_MAX = 16;
+/** Room between siblings, so that a task moved between two others changes one row. */
+export const ORDER_STEP = 1_024;
+
+export const NOTE_BODY_MAX = 100_000;
+export const NOTE_CUT = 500;
+export const NOTES_PAGE = 500;
+
+export const CHECKPOINT_NAME_MAX = 200;
+export const AGENT_NAME_MAX = 100;
+export const REASON_MAX = 1_000;
+export const SEARCH_QUERY_MAX = 500;
+
+export const LEASE_MINUTES = 30;
+/** Calls of a holder are counted per half minute, over the last twelve minutes. */
+export const BEATS = 24;
+export const BEAT_SECONDS = 30;
+/** Without a call for this long a holder is shown as quiet, then as perhaps stopped. */
+export const HOLDER_QUIET_MINUTES = 2;
+export const HOLDER_STALLED_MINUTES = 10;
+
+/** An import is a whole project; nothing else may be this large. */
+export const IMPORT_MAX_BYTES = 32 * 1024 * 1024;
+export const PRD_MAX_CHARACTERS = 1024 * 1024;

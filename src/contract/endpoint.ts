@@ -29,6 +29,8 @@ export interface Endpoint<
   answer: D;
   bare: boolean;
   status: number;
+  /** Bytes a body may have, where that is more than everywhere else. */
+  bodyLimit: number | undefined;
   errors: readonly ErrorType[];
 }
 
@@ -59,6 +61,7 @@ interface Definition<
   answer: D;
   bare?: boolean;
   status?: number;
+  bodyLimit?: number;
   errors?: readonly ErrorType[];
 }
 
@@ -78,6 +81,7 @@ export function endpoint<
     body: definition.body as B,
     bare: definition.bare ?? false,
     status: definition.status ?? 200,
+    bodyLimit: definition.bodyLimit,
     errors: definition.errors ?? [],
   };
 }

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
+import * as checkpoint from './checkpoint.ts';
 import * as fields from './fields.ts';
 import * as instance from './instance.ts';
+import * as note from './note.ts';
 import * as plan from './plan.ts';
 import * as project from './project.ts';
 import * as realtime from './realtime.ts';
+import * as search from './search.ts';
 import * as subscription from './subscription.ts';
+import * as task from './task.ts';
+import * as transfer from './transfer.ts';
 
-const MODULES = [account, instance, plan, project, realtime, subscription];
+const MODULES = [account, checkpoint, instance, note, plan, project, realtime, search, subscription, task, transfer];
 
 /** Every endpoint of the contract: the OpenAPI document and the access test read this list. */
 export const ENDPOINTS: readonly Endpoint[] = MODULES.flatMap((module) => Object.values(module) as unknown[]).filter(

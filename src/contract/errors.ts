@@ -19,7 +19,10 @@ export type ErrorType = keyof typeof ERROR_STATUS;
 
 /** Finer reasons a client may act on; carried as `errorCode` beside the type. */
 export const ERROR_CODES = [
+  'BATON_TAKEN_AWAY',
   'DATABASE_UNAVAILABLE',
+  'DEPENDENCY_CYCLE',
+  'EDIT_CONFLICT',
   'EMAIL_NOT_VERIFIED',
   'EMAIL_TAKEN',
   'INVALID_EMAIL',
@@ -35,6 +38,7 @@ export const ERROR_CODES = [
   'RATE_LIMITED',
   'SERVER_BUSY',
   'SESSION_EXPIRED',
+  'TASK_LIMIT',
   'TOO_MANY_ATTEMPTS',
 ] as const;
 
@@ -54,6 +58,7 @@ export interface Usage {
   daily?: UsageCount;
   monthly?: UsageCount;
   projects?: UsageCount;
+  tasks?: UsageCount;
 }
 
 export interface FailureBody {

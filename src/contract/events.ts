@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { Id, type Timestamp } from './fields.ts';
+import { Checkpoint } from './checkpoint.ts';
+import { Id, type EventActor, type Timestamp } from './fields.ts';
+import { Note } from './note.ts';
+import { Baton } from './plan.ts';
 import { Project } from './project.ts';
-
-/** Who caused a change, as the feed and the activity log show it. */
-export const EventActor = z.object({
-  kind: z.enum(['user', 'agent', 'system']),
-  id: Id.nullable(),
-  name: z.string(),
-});
-export type EventActor = z.infer<typeof EventActor>;
+import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
 /** Each event carries the presented row, so that a browser patches its cache and asks for nothing. */
 export const EVENT_DATA = {
@@ -16,6 +12,52 @@ export const EVENT_DATA = {
   'project.updated': Project,
   'project.deleted': Project,
   'account.updated': z.object({ id: Id, display_name: z.string(), status: z.enum(['active', 'suspended']) }),
+
+  'task_list.created': TaskList,
+  'task_list.updated': TaskList,
+  'task_list.deleted': TaskList,
+  'task.created': Task,
+  'task.updated': Task,
+  'task.deleted': Task,
+  /** Many siblings got new places at once. */
+  'tasks.reordered': z.object({
+    task_list_id: Id,
+    orders: z.array(z.object({ id: Id, order_in_parent: z.int() })),
+  }),
+  /** Beside the row's own event: what a person reads in the activity. */
+  'task.status_changed': z.object({ task_id: Id, previous_status: TaskStatus, new_status: TaskStatus }),
+  'task.locked': z.object({ task_id: Id, task_list_name: z.string().nullable(), agent_lock: z.string() }),
+  'parent.completed': z.object({ task_id: Id, is_completed: z.literal(true) }),
+  'parent.status_changed': z.object({ task_id: Id, task_list_id: Id, status: TaskStatus }),
+  'dependency.added': Dependency,
+  'dependency.removed': Dependency,
+
+  'note.created': Note,
+  'note.updated': Note,
+  'note.deleted': Note,
+
+  'baton.taken': Baton,
+  'baton.renewed': Baton,
+  'baton.released': z.object({ task_id: Id, slot: z.int(), fence: z.int(), reason: z.string() }),
+
+  'checkpoint.created': Checkpoint,
+  /** So much changed at once that reading the plan again is cheaper than being told. */
+  'plan.replaced': z.object({ cause: z.enum(['restore', 'import', 'generation', 'edit']) }),
+
+  'generation.started': z.object({ session_id: z.string(), mode: z.string() }),
+  'generation.progress': z.object({
+    session_id: z.string(),
+    message: z.string(),
+    percent: z.int().min(0).max(100).nullable(),
+    list_name: z.string().nullable(),
+  }),
+  'generation.completed': z.object({
+    session_id: z.string(),
+    list_name: z.string().nullable(),
+    tasks_created: z.int(),
+    processing_time: z.int().meta({ description: 'Milliseconds' }),
+  }),
+  'generation.failed': z.object({ session_id: z.string(), error: z.string() }),
 } as const;
 
 export type EventType = keyof typeof EVENT_DATA;

@@ -19,3 +19,11 @@ export const text = (max: number) =>
 export const requiredText = (max: number) => z.string().trim().min(1, 'must not be empty').pipe(text(max));
 
 export const Nothing = z.null();
+
+/** Who caused a change, as the feed, notes and the activity log show it. */
+export const EventActor = z.object({
+  kind: z.enum(['user', 'agent', 'system']),
+  id: Id.nullable(),
+  name: z.string(),
+});
+export type EventActor = z.infer<typeof EventActor>;

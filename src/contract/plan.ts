@@ -1,63 +1,58 @@
 import { z } from 'zod';
+import { AGENT_NAME_MAX, BEATS, REASON_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Me } from './account.ts';
-import { Id, Timestamp } from './fields.ts';
-import { Project } from './project.ts';
-
-export const TaskStatus = z.enum(['open', 'wip', 'done']);
-export type TaskStatus = z.infer<typeof TaskStatus>;
-
-export const Task = z.object({
-  id: Id,
-  project_id: Id,
-  parent_task_id: Id.nullable(),
-  task_list_id: Id,
-  task_list_name: z.string(),
-  task_list_depth: z.int(),
-  title: z.string(),
-  description: z.string(),
-  status: TaskStatus,
-  order_in_parent: z.int(),
-  level: z.int(),
-  is_completed: z.boolean(),
-  agent_lock: Timestamp.nullable(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  deleted_at: Timestamp.nullable(),
-});
-export type Task = z.infer<typeof Task>;
-
-export const TaskList = z.object({
-  id: Id,
-  project_id: Id,
-  parent_task_id: Id.nullable(),
-  parent_task: z.object({ id: Id, title: z.string() }).nullable(),
-  name: z.string(),
-  operational_brief: z.string(),
-  depth: z.int(),
-  task_count: z.int(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  deleted_at: Timestamp.nullable(),
-});
-export type TaskList = z.infer<typeof TaskList>;
-
-export const NoteType = z.enum(['PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER']);
-export type NoteType = z.infer<typeof NoteType>;
-
-export const Note = z.object({
-  id: Id,
-  project_id: Id,
-  task_id: Id.nullable(),
-  type: NoteType,
-  body: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  deleted_at: Timestamp.nullable(),
-});
-export type Note = z.infer<typeof Note>;
+import { EventActor, Id, Timestamp, requiredText, text } from './fields.ts';
+import { NoteType } from './note.ts';
+import { ProjectSummary } from './project.ts';
+import { Dependency, Task, TaskList } from './task.ts';
 
 const ProjectPath = z.strictObject({ id: Id });
+const TaskPath = z.strictObject({ id: Id });
+
+/** Who works on what right now. A project has one baton, or as many as its settings say. */
+export const Baton = z.object({
+  project_id: Id,
+  task_id: Id,
+  slot: z.int(),
+  holder: EventActor,
+  fence: z.int().meta({ description: 'Grows with every taking; writes with an older number are refused' }),
+  taken_at: Timestamp,
+  last_call_at: Timestamp,
+  expires_at: Timestamp,
+  call_count: z.int(),
+  beats: z.array(z.int()).length(BEATS).meta({ description: 'Calls per half minute up to last_call_at, oldest first' }),
+});
+export type Baton = z.infer<typeof Baton>;
+
+export const PlanCounts = z.object({ tasks: z.int(), open: z.int(), wip: z.int(), done: z.int() });
+export type PlanCounts = z.infer<typeof PlanCounts>;
+
+/** How many notes there are of a type on a task, or on the project itself. */
+export const NoteCount = z.object({ task_id: Id.nullable(), type: NoteType, count: z.int() });
+export type NoteCount = z.infer<typeof NoteCount>;
+
+export const Plan = z.object({
+  project: ProjectSummary,
+  task_lists: z.array(TaskList),
+  tasks: z.array(Task),
+  dependencies: z.array(Dependency),
+  batons: z.array(Baton),
+  note_counts: z.array(NoteCount),
+  counts: PlanCounts,
+  seq: z.int().meta({ description: 'The feed’s number this answer is true at: follow the feed from here' }),
+});
+export type Plan = z.infer<typeof Plan>;
+
+export const getPlan = endpoint({
+  id: 'getPlan',
+  method: 'GET',
+  path: '/api/projects/:id/plan',
+  access: 'caller',
+  summary: 'The whole plan in one consistent answer, with the feed’s number to go on from',
+  params: ProjectPath,
+  answer: Plan,
+  errors: ['NOT_FOUND'],
+});
 
 export const listTasks = endpoint({
   id: 'listTasks',
@@ -81,29 +76,67 @@ export const listTaskLists = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const listNotes = endpoint({
-  id: 'listNotes',
+/** One line of what happened, made from the feed. */
+export const Activity = z.object({
+  seq: z.int(),
+  type: z.string(),
+  text: z.string(),
+  task_id: Id.nullable(),
+  actor: EventActor,
+  created_at: Timestamp,
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const listActivity = endpoint({
+  id: 'listActivity',
   method: 'GET',
-  path: '/api/projects/:id/notes',
+  path: '/api/projects/:id/activity',
   access: 'caller',
-  summary: 'The project’s notes, newest first',
+  summary: 'What happened in a project, or to one task, newest first',
   params: ProjectPath,
-  answer: z.array(Note),
+  query: z.strictObject({
+    task_id: Id.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  answer: z.object({ items: z.array(Activity), nextCursor: z.int().nullable() }),
   errors: ['NOT_FOUND'],
 });
 
-export const AccountExport = z.object({
-  exported_at: Timestamp,
-  account: Me,
-  projects: z.array(Project.extend({ task_lists: z.array(TaskList), tasks: z.array(Task), notes: z.array(Note) })),
+export const claimTask = endpoint({
+  id: 'claimTask',
+  method: 'POST',
+  path: '/api/tasks/:id/claim',
+  access: 'caller',
+  summary: 'Take the baton for a task; refused with who holds what since when',
+  params: TaskPath,
+  body: z.strictObject({ agent: requiredText(AGENT_NAME_MAX).optional() }),
+  answer: z.object({ task: Task, baton: Baton }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'LOCK_HELD'],
 });
-export type AccountExport = z.infer<typeof AccountExport>;
 
-export const exportMe = endpoint({
-  id: 'exportMe',
-  method: 'GET',
-  path: '/api/me/export',
-  access: 'user',
-  summary: 'Everything Baton keeps about the account and its projects, as one document',
-  answer: AccountExport,
+const Fence = z.strictObject({ baton: z.int().min(1).meta({ description: 'The number the claim answered with' }) });
+
+export const renewBaton = endpoint({
+  id: 'renewBaton',
+  method: 'POST',
+  path: '/api/tasks/:id/renew',
+  access: 'caller',
+  summary: 'Say that the holder is still at work',
+  params: TaskPath,
+  body: Fence,
+  answer: Baton,
+  errors: ['NOT_FOUND', 'STALE_LOCK'],
+});
+
+export const releaseBaton = endpoint({
+  id: 'releaseBaton',
+  method: 'POST',
+  path: '/api/tasks/:id/release',
+  access: 'caller',
+  summary: 'Hand the baton back; a person may take it away without its number, with a reason the holder is told',
+  params: TaskPath,
+  body: Fence.partial().extend({ reason: text(REASON_MAX).optional() }),
+  answer: Task,
+  errors: ['NOT_FOUND', 'STALE_LOCK', 'FORBIDDEN'],
 });

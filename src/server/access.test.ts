@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Id } from '#contract/fields.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
@@ -9,11 +10,26 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 const CALLERS = ['anonymous', 'owner', 'other user', 'suspended user', 'admin', 'foreign key'] as const;
 type Caller = (typeof CALLERS)[number];
 
-interface Target {
+interface Things {
+  taskId: string;
+  otherTaskId: string;
+  deletedTaskId: string;
+  heldTaskId: string;
+  fence: number;
+  listId: string;
+  deletedListId: string;
+  noteId: string;
+  deletedNoteId: string;
+  checkpointId: string;
+}
+
+interface Target extends Things {
   owner: TestUser;
   projectId: string;
   missingId: string;
 }
+
+const NO_THINGS = {} as Things;
 
 interface Row {
   /** What each kind of caller is answered. */
@@ -22,16 +38,25 @@ interface Row {
   payload?: (target: Target) => object;
   /** Routes about one thing: asking for another user's must look exactly like asking for one that does not exist. */
   missing?: (target: Target) => string;
+  needsThings?: true;
 }
 
 const project = (target: Target, rest = '') => `/api/projects/${target.projectId}${rest}`;
 const missing = (target: Target, rest = '') => `/api/projects/${target.missingId}${rest}`;
 const ofProject = (rest = ''): Partial<Row> => ({ url: (t) => project(t, rest), missing: (t) => missing(t, rest) });
 
+const of = (folder: string, name: keyof Things, rest = ''): Partial<Row> => ({
+  needsThings: true,
+  url: (t) => `/api/${folder}/${t[name]}${rest}`,
+  missing: (t) => `/api/${folder}/${t.missingId}${rest}`,
+});
+
 /** Only people who are signed in; each sees their own. */
 const OWN: Row['answers'] = [401, 200, 200, 403, 200, 401];
 /** One thing that belongs to someone: others, administrators too, are told it is not there. */
 const ONE: Row['answers'] = [401, 200, 404, 403, 404, 401];
+/** The same, for what is made in it. */
+const NEW: Row['answers'] = [401, 201, 404, 403, 404, 401];
 const PUBLIC: Row['answers'] = [200, 200, 200, 200, 200, 200];
 /** Better Auth's own addresses read cookies, not bearer tokens, and have tests of their own beside the auth feature. */
 const COOKIE_ONLY = /^(GET|POST) \/api\/auth\/\*$/;
@@ -68,6 +93,70 @@ const TABLE: Record<string, Row> = {
   'GET /api/projects/:id/task-lists': { answers: ONE, ...ofProject('/task-lists') },
   'GET /api/projects/:id/notes': { answers: ONE, ...ofProject('/notes') },
   'GET /api/projects/:id/events': { answers: ONE, ...ofProject('/events') },
+  'GET /api/projects/:id/plan': { answers: ONE, ...ofProject('/plan') },
+  'GET /api/projects/:id/activity': { answers: ONE, ...ofProject('/activity') },
+  'GET /api/projects/:id/search': { answers: ONE, ...ofProject('/search?q=task') },
+  'GET /api/projects/:id/export': { answers: ONE, ...ofProject('/export?format=markdown') },
+  'POST /api/projects/import': {
+    answers: [401, 201, 404, 403, 404, 401],
+    payload: (t) => ({ content: '{"tasks":[{"id":1,"title":"One"}]}', format: 'task-master', project_id: t.projectId }),
+  },
+  'POST /api/projects/:id/tasks': { answers: NEW, ...ofProject('/tasks'), payload: () => ({ title: 'New' }) },
+  'POST /api/projects/:id/task-lists': { answers: NEW, ...ofProject('/task-lists'), payload: () => ({ name: 'New' }) },
+  'POST /api/projects/:id/notes': {
+    answers: NEW,
+    ...ofProject('/notes'),
+    payload: () => ({ type: 'CONTEXT', body: 'New' }),
+  },
+  'GET /api/projects/:id/checkpoints': { answers: ONE, ...ofProject('/checkpoints') },
+  'POST /api/projects/:id/checkpoints': {
+    answers: NEW,
+    ...ofProject('/checkpoints'),
+    payload: () => ({ name: 'New' }),
+  },
+  'PATCH /api/tasks/:id': { answers: ONE, ...of('tasks', 'taskId'), payload: () => ({ title: 'Renamed' }) },
+  'DELETE /api/tasks/:id': { answers: ONE, ...of('tasks', 'taskId') },
+  'POST /api/tasks/:id/undelete': { answers: ONE, ...of('tasks', 'deletedTaskId', '/undelete') },
+  'POST /api/tasks/:id/move': { answers: ONE, ...of('tasks', 'taskId', '/move'), payload: () => ({}) },
+  'POST /api/tasks/:id/break-down': {
+    answers: NEW,
+    ...of('tasks', 'taskId', '/break-down'),
+    payload: () => ({ tasks: [{ title: 'Step' }] }),
+  },
+  'POST /api/tasks/:id/dependencies': {
+    answers: NEW,
+    ...of('tasks', 'taskId', '/dependencies'),
+    payload: (t) => ({ depends_on_id: t.otherTaskId }),
+  },
+  'DELETE /api/tasks/:id/dependencies/:dependsOnId': {
+    answers: ONE,
+    needsThings: true,
+    url: (t) => `/api/tasks/${t.otherTaskId}/dependencies/${t.heldTaskId}`,
+    missing: (t) => `/api/tasks/${t.missingId}/dependencies/${t.heldTaskId}`,
+  },
+  'POST /api/tasks/:id/claim': {
+    answers: [401, 409, 404, 403, 404, 401],
+    ...of('tasks', 'taskId', '/claim'),
+    payload: () => ({}),
+  },
+  'POST /api/tasks/:id/renew': {
+    answers: ONE,
+    ...of('tasks', 'heldTaskId', '/renew'),
+    payload: (t) => ({ baton: t.fence }),
+  },
+  'POST /api/tasks/:id/release': {
+    answers: ONE,
+    ...of('tasks', 'heldTaskId', '/release'),
+    payload: (t) => ({ baton: t.fence }),
+  },
+  'PATCH /api/task-lists/:id': { answers: ONE, ...of('task-lists', 'listId'), payload: () => ({ name: 'Renamed' }) },
+  'DELETE /api/task-lists/:id': { answers: [401, 409, 404, 403, 404, 401], ...of('task-lists', 'listId') },
+  'POST /api/task-lists/:id/undelete': { answers: ONE, ...of('task-lists', 'deletedListId', '/undelete') },
+  'PATCH /api/notes/:id': { answers: ONE, ...of('notes', 'noteId'), payload: () => ({ pinned: true }) },
+  'DELETE /api/notes/:id': { answers: ONE, ...of('notes', 'noteId') },
+  'POST /api/notes/:id/undelete': { answers: ONE, ...of('notes', 'deletedNoteId', '/undelete') },
+  'GET /api/checkpoints/:id/diff': { answers: ONE, ...of('checkpoints', 'checkpointId', '/diff') },
+  'POST /api/checkpoints/:id/restore': { answers: ONE, ...of('checkpoints', 'checkpointId', '/restore') },
 };
 
 let server: TestServer;
@@ -92,9 +181,10 @@ test('every endpoint of the contract is mounted', () => {
 });
 
 /** A caller of each kind, and a target that nobody has touched yet: some routes end what they are asked about. */
-async function prepare(): Promise<{ target: Target; headers: Record<Caller, Record<string, string>> }> {
+async function prepare(row: Row): Promise<{ target: Target; headers: Record<Caller, Record<string, string>> }> {
   const owner = await addUser(server);
   const { id } = await createProject(owner.ctx, { name: 'Private' });
+  const things = row.needsThings === true ? await addThings(owner, id) : NO_THINGS;
   const [other, suspended, admin] = [
     await addUser(server),
     await addUser(server),
@@ -111,7 +201,43 @@ async function prepare(): Promise<{ target: Target; headers: Record<Caller, Reco
   };
   await server.database.pool.query(`update users set status = 'suspended' where id = $1`, [suspended.id]);
   server.bus.tellHere('principal', suspended.id);
-  return { target: { owner, projectId: id, missingId: newId() }, headers };
+  return { target: { owner, projectId: id, ...things, missingId: newId() }, headers };
+}
+
+/** One of each thing that has an address. */
+async function addThings(owner: TestUser, id: Id): Promise<Things> {
+  const authorization = `Bearer ${await tokenFor(server, owner)}`;
+  const call = async <T>(method: 'POST' | 'DELETE', url: string, payload?: object): Promise<T> => {
+    const answer = await server.http.inject({ method, url, headers: { authorization }, ...(payload && { payload }) });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.body}`);
+    return answer.json<{ data: T }>().data;
+  };
+  const task = (title: string) =>
+    call<{ id: string; task_list_id: string }>('POST', `/api/projects/${id}/tasks`, { title });
+  const note = (body: string) => call<{ id: string }>('POST', `/api/projects/${id}/notes`, { type: 'CONTEXT', body });
+  const [first, second, third, held] = [await task('One'), await task('Two'), await task('Three'), await task('Four')];
+  await call('POST', `/api/tasks/${second.id}/dependencies`, { depends_on_id: held.id });
+  await call('DELETE', `/api/tasks/${third.id}`);
+  const { baton } = await call<{ baton: { fence: number } }>('POST', `/api/tasks/${held.id}/claim`, {
+    agent: 'another',
+  });
+  const list = await call<{ id: string }>('POST', `/api/projects/${id}/task-lists`, { name: 'Gone' });
+  await call('DELETE', `/api/task-lists/${list.id}`);
+  const [kept, gone] = [await note('Kept'), await note('Gone')];
+  await call('DELETE', `/api/notes/${gone.id}`);
+  const checkpoint = await call<{ id: string }>('POST', `/api/projects/${id}/checkpoints`, { name: 'Now' });
+  return {
+    taskId: first.id,
+    otherTaskId: second.id,
+    deletedTaskId: third.id,
+    heldTaskId: held.id,
+    fence: baton.fence,
+    listId: first.task_list_id,
+    deletedListId: list.id,
+    noteId: kept.id,
+    deletedNoteId: gone.id,
+    checkpointId: checkpoint.id,
+  };
 }
 
 /** Real requests: a stream answers with its head, and is left at once. */
@@ -139,31 +265,21 @@ async function ask(
   return { status: answer.status, body: body.replace(/"requestId":"[^"]*"/, '') };
 }
 
-describe.each(Object.entries(TABLE))('%s', (route, row) => {
+test.each(Object.entries(TABLE))('%s answers each kind of caller as the table says', async (route, row) => {
   const [method = '', path = ''] = route.split(' ');
-
-  test('answers each kind of caller as the table says', async () => {
-    const { target, headers } = await prepare();
-    const url = row.url?.(target) ?? path;
-    const statuses: Record<string, number> = {};
-    // The owner last: what the owner may do can end the target.
-    for (const caller of CALLERS.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner'))) {
-      statuses[caller] = (await ask(method, url, headers[caller], row.payload?.(target))).status;
+  const { target, headers } = await prepare(row);
+  const url = row.url?.(target) ?? path;
+  const payload = row.payload?.(target);
+  if (row.missing !== undefined)
+    for (const caller of ['other user', 'admin'] as const) {
+      const theirs = await ask(method, url, headers[caller], payload);
+      expect(theirs.status).toBe(404);
+      const none = await ask(method, row.missing(target), headers[caller], payload);
+      expect(theirs, 'another user’s thing and one that does not exist').toEqual(none);
     }
-    expect(statuses).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index]])));
-  });
-
-  if (row.missing !== undefined) {
-    const { missing: missingUrl } = row;
-    test('answers for another user’s thing exactly as for one that does not exist', async () => {
-      const { target, headers } = await prepare();
-      const payload = row.payload?.(target);
-      for (const caller of ['other user', 'admin'] as const) {
-        const theirs = await ask(method, row.url?.(target) ?? path, headers[caller], payload);
-        const none = await ask(method, missingUrl(target), headers[caller], payload);
-        expect(theirs).toEqual(none);
-        expect(theirs.status).toBe(404);
-      }
-    });
-  }
+  const statuses: Record<string, number> = {};
+  // The owner last: what the owner may do can end the target.
+  for (const caller of CALLERS.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner')))
+    statuses[caller] = (await ask(method, url, headers[caller], payload)).status;
+  expect(statuses).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index]])));
 });

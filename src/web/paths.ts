@@ -15,6 +15,9 @@ export const paths = {
   project: (projectId: string) => `/projects/${encodeURIComponent(projectId)}`,
   prd: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/prd`,
   tasks: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/tasks`,
+  /** By id or by number ("T12"). */
+  task: (projectId: string, task: string) =>
+    `/projects/${encodeURIComponent(projectId)}/tasks?task=${encodeURIComponent(task)}`,
   profile: '/profile',
   apiKeys: '/api-keys',
   subscription: '/subscription',

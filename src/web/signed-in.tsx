@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { AccountMenu } from '#web/features/account/index.ts';
+import { CommandMenu, FindButton } from '#web/features/commands/index.ts';
 import { Frame } from '#web/features/frame/index.ts';
 import { SignedInOnly } from '#web/features/session/index.ts';
 import { UpgradeButton } from '#web/features/subscription/index.ts';
@@ -23,19 +24,31 @@ export function Component() {
 function Inside() {
   useLiveAccount();
   usePlaceKeys();
+  const [finding, setFinding] = useState(false);
+  const find = useCallback(() => setFinding(true), []);
   return (
-    <Frame header={(places) => <Header {...places} />}>
-      <Outlet />
-    </Frame>
+    <>
+      <Frame header={(places) => <Header {...places} onFind={find} />}>
+        <Outlet />
+      </Frame>
+      <CommandMenu open={finding} onOpen={find} onClose={() => setFinding(false)} />
+    </>
   );
 }
 
-function Header({ crumbs, action }: { crumbs: ReactNode; action: ReactNode }) {
+interface HeaderProps {
+  crumbs: ReactNode;
+  action: ReactNode;
+  onFind: () => void;
+}
+
+function Header({ crumbs, action, onFind }: HeaderProps) {
   return (
     <header className="apphead">
       <Brand to={paths.projects} label="Baton, projects" />
       {crumbs}
       <span className="fill" />
+      <FindButton onClick={onFind} />
       {action}
       <UpgradeButton />
       <ThemeButton className="hide-s" />

@@ -1,18 +1,66 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Note } from '#contract/plan.ts';
+import { type SQL, and, desc, eq, getColumns, isNull, sql } from 'drizzle-orm';
+import { NOTES_PAGE } from '#contract/constants.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
+import type { Note, listNotes as endpoint } from '#contract/note.ts';
 import type { Context } from '#server/platform/context.ts';
-import { notes } from '#server/platform/db/tables/index.ts';
-import { requireProject } from '#server/projects/index.ts';
+import type { Database, Tx } from '#server/platform/db/client.ts';
+import { notes, projects } from '#server/platform/db/tables/index.ts';
+import { notFound } from '#server/platform/error.ts';
+import { type OwnedProject, proveOwned, requireProject } from '#server/projects/index.ts';
 import { presentNote } from './present.ts';
 
-/** The notes of one of the caller's projects, newest first. */
-export async function listNotes(ctx: Context, input: { id: Id }): Promise<Note[]> {
+const { words: _words, ...columns } = getColumns(notes);
+export const noteColumns = columns;
+export type NoteRow = Omit<typeof notes.$inferSelect, 'words'>;
+
+/** The notes of one of the caller's projects, newest first, a page at a time. */
+export async function listNotes(ctx: Context, input: InputOf<typeof endpoint>): Promise<Note[]> {
   const project = await requireProject(ctx, input.id);
+  const older: SQL | undefined =
+    input.before === undefined
+      ? undefined
+      : sql`(${notes.createdAt}, ${notes.id}) < (select o.created_at, o.id from notes o where o.id = ${input.before} and o.project_id = ${project.id})`;
   const rows = await ctx.db
-    .select()
+    .select(noteColumns)
     .from(notes)
-    .where(and(eq(notes.projectId, project.id), isNull(notes.deletedAt)))
-    .orderBy(desc(notes.createdAt), desc(notes.id));
+    .where(
+      and(
+        eq(notes.projectId, project.id),
+        isNull(notes.deletedAt),
+        input.task_id === undefined ? undefined : eq(notes.taskId, input.task_id),
+        older,
+      ),
+    )
+    .orderBy(desc(notes.createdAt), desc(notes.id))
+    .limit(input.limit ?? NOTES_PAGE);
   return rows.map(presentNote);
+}
+
+/** Every note of a project, the deleted ones left out, oldest first: for an export. */
+export async function listAllNotes(db: Database | Tx, projectId: Id): Promise<Note[]> {
+  const rows = await db
+    .select(noteColumns)
+    .from(notes)
+    .where(and(eq(notes.projectId, projectId), isNull(notes.deletedAt)))
+    .orderBy(notes.createdAt, notes.id);
+  return rows.map(presentNote);
+}
+
+/** A note of the caller's, held until the transaction ends; another user's is as absent as a missing one. */
+export async function requireNote(
+  ctx: Context,
+  tx: Tx,
+  id: Id,
+  { deleted = false }: { deleted?: boolean } = {},
+): Promise<{ note: NoteRow; project: OwnedProject }> {
+  const [row] = await tx
+    .select({ note: noteColumns, project: projects })
+    .from(notes)
+    .innerJoin(projects, eq(projects.id, notes.projectId))
+    .where(eq(notes.id, id))
+    .for('update', { of: notes });
+  const project = proveOwned(ctx, row?.project, 'The note');
+  if (row === undefined || (row.note.deletedAt !== null) !== deleted) throw notFound('The note');
+  return { note: row.note, project };
 }

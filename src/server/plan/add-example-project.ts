@@ -1,78 +1,108 @@
-import type { Id } from '#contract/fields.ts';
+import type { EventActor, Id } from '#contract/fields.ts';
+import { insertNotes } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { notes, taskLists, tasks } from '#server/platform/db/tables/index.ts';
-import { change } from '#server/platform/feed.ts';
-import { newId } from '#server/platform/id.ts';
+import { type Emit, change } from '#server/platform/feed.ts';
 import { insertProject } from '#server/projects/index.ts';
-import { EXAMPLE_DESCRIPTION, EXAMPLE_LISTS, EXAMPLE_NAME, type ExampleTask } from './example-project.ts';
+import {
+  EXAMPLE_DESCRIPTION,
+  EXAMPLE_LISTS,
+  EXAMPLE_NAME,
+  EXAMPLE_PRD,
+  type ExampleNote,
+  type ExampleTask,
+} from './example-project.ts';
+import type { DraftTask } from './formats/draft.ts';
+import { takeNumbers } from './insert-rows.ts';
+import { importDraft } from './plan-import.ts';
+import { readTasks } from './queries.ts';
+import { requireTask } from './require-task.ts';
+import { setStatus, tellLocked } from './set-status.ts';
+import { storePrd } from './store-prd.ts';
+import { writeSnapshot } from './write-snapshot.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-interface Place {
-  tx: Tx;
-  projectId: Id;
-  listId: Id;
-  level: number;
-  /** Rows get times of their own, a minute apart: lists and notes are shown in the order of their making. */
-  nextTime(): Date;
-}
-
-/** Gives an account an example project with lists, nested tasks and notes; the plan's project limit does not count it out. */
+/** Gives an account an example project with lists, nested tasks, notes and a held baton; the plan's project limit does not count it out. */
 export async function addExampleProject(
   ctx: Context,
   input: { userId: Id },
 ): Promise<{ projectId: Id; tasks: number }> {
+  const incoming = draftExample(ctx.now());
   return change(ctx, async (tx, emit) => {
-    const projectId = await insertProject(ctx, tx, emit, {
-      userId: input.userId,
-      name: EXAMPLE_NAME,
-      description: EXAMPLE_DESCRIPTION,
-    });
-    let time = ctx.now().getTime() - 90 * MINUTE_MS;
-    const nextTime = () => new Date((time += MINUTE_MS));
-    let added = 0;
-    for (const list of EXAMPLE_LISTS) {
-      const listId = newId();
-      const at = nextTime();
-      await tx
-        .insert(taskLists)
-        .values({ id: listId, projectId, name: list.name, operationalBrief: list.brief, createdAt: at, updatedAt: at });
-      added += await addTasks({ tx, projectId, listId, level: 0, nextTime }, list.tasks);
+    const fields = { userId: input.userId, name: EXAMPLE_NAME, description: EXAMPLE_DESCRIPTION };
+    const projectId = await insertProject(ctx, tx, emit, fields);
+    await takeNumbers(tx, projectId, incoming.plan.tasks.length);
+    await writeSnapshot(ctx, tx, projectId, incoming.plan);
+    await insertNotes(
+      tx,
+      incoming.notes.map((note) => ({ ...note, project_id: projectId })),
+    );
+    await storePrd(tx, projectId, { content: EXAMPLE_PRD, filename: 'harbor-api.md', now: ctx.now() });
+    emit(`project:${projectId}`, 'plan.replaced', { cause: 'import' });
+    for (const { title, heldBy } of flatten(EXAMPLE_LISTS.flatMap(({ tasks }) => tasks))) {
+      const task = incoming.plan.tasks.find((each) => each.title === title);
+      if (heldBy !== undefined && task !== undefined)
+        await letHold(ctx, tx, emit, { userId: input.userId, projectId, taskId: task.id, name: heldBy });
     }
-    return { projectId, tasks: added };
+    return { projectId, tasks: incoming.plan.tasks.length };
   });
 }
 
-async function addTasks(place: Place, list: ExampleTask[]): Promise<number> {
-  let added = 0;
-  for (const [order, task] of list.entries()) {
-    added += 1 + (await addTask(place, task, order));
-  }
-  return added;
+function draftExample(now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const lists = EXAMPLE_LISTS.map(({ name, brief, daysAgo, tasks }) => ({
+    name,
+    brief,
+    tasks: tasks.map((task) => draftTask(task, ago(daysAgo * 24 * HOUR_MS), ago)),
+  }));
+  const system: EventActor = { kind: 'system', id: null, name: 'Baton' };
+  const incoming = importDraft({ name: EXAMPLE_NAME, description: undefined, lists, notes: [] }, [], system, now);
+  const authors = new Map(
+    flatten(EXAMPLE_LISTS.flatMap(({ tasks }) => tasks)).flatMap((task) =>
+      (task.notes ?? []).map((note) => [note.body, note.by]),
+    ),
+  );
+  for (const note of incoming.notes)
+    note.author = { kind: 'agent', id: null, name: authors.get(note.body) ?? 'codex-cli' };
+  return incoming;
 }
 
-async function addTask(place: Place, task: ExampleTask, order: number): Promise<number> {
-  const { tx, projectId, listId, level, nextTime } = place;
-  const id = newId();
-  const at = nextTime();
-  const { title, description, status } = task;
-  const row = { id, projectId, taskListId: listId, title, description, status, level, orderInParent: order };
-  await tx.insert(tasks).values({ ...row, isCompleted: status === 'done', createdAt: at, updatedAt: at });
-  for (const note of task.notes ?? []) {
-    const noted = nextTime();
-    await tx.insert(notes).values({ id: newId(), projectId, taskId: id, ...note, createdAt: noted, updatedAt: noted });
-  }
-  if (task.steps === undefined) return 0;
-  const stepsId = newId();
-  const list = {
-    id: stepsId,
-    projectId,
-    parentTaskId: id,
-    name: title,
-    operationalBrief: task.steps.brief,
-    depth: level + 1,
+function draftTask(task: ExampleTask, created: string, ago: (ms: number) => string): DraftTask {
+  const { title, description, doneHoursAgo } = task;
+  return {
+    key: title,
+    title,
+    description,
+    checks: task.checks ?? [],
+    status: doneHoursAgo === undefined ? 'open' : 'done',
+    notes: (task.notes ?? []).map(({ type, body, minutesAgo }: ExampleNote) => ({
+      type,
+      body,
+      created_at: ago(minutesAgo * MINUTE_MS),
+    })),
+    dependsOn: task.after ?? [],
+    children: (task.steps?.tasks ?? []).map((step) => draftTask(step, created, ago)),
+    ...(task.steps === undefined ? {} : { brief: task.steps.brief }),
+    created_at: created,
+    ...(doneHoursAgo === undefined ? {} : { completed_at: ago(doneHoursAgo * HOUR_MS) }),
   };
-  await tx.insert(taskLists).values({ ...list, createdAt: at, updatedAt: at });
-  return addTasks({ ...place, listId: stepsId, level: level + 1 }, task.steps.tasks);
+}
+
+const flatten = (tasks: readonly ExampleTask[]): ExampleTask[] =>
+  tasks.flatMap((task) => [task, ...flatten(task.steps?.tasks ?? [])]);
+
+/** As the agent itself would take it. */
+async function letHold(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  { userId, projectId, taskId, name }: { userId: Id; projectId: Id; taskId: Id; name: string },
+): Promise<void> {
+  const agent: Context = { ...ctx, actor: { kind: 'agent', userId, projectId, name } };
+  const owned = await requireTask(agent, tx, taskId);
+  await setStatus(agent, tx, emit, owned, 'wip', { kind: 'agent', id: userId, name });
+  tellLocked(emit, owned, ctx.now());
+  for (const task of await readTasks(tx, [taskId])) emit(`project:${projectId}`, 'task.updated', task);
 }

@@ -1,13 +1,13 @@
 import type { Id } from '#contract/fields.ts';
-import type { Task, TaskList } from '#contract/plan.ts';
-import type { taskLists, tasks } from '#server/platform/db/tables/index.ts';
-
-type TaskRow = typeof tasks.$inferSelect;
-type TaskListRow = typeof taskLists.$inferSelect;
+import type { Baton } from '#contract/plan.ts';
+import type { Task, TaskList } from '#contract/task.ts';
+import type { batons } from '#server/platform/db/tables/index.ts';
+import type { TaskListRow, TaskRow } from './queries.ts';
 
 export function presentTask(row: TaskRow, list: TaskListRow): Task {
   return {
     id: row.id as Id,
+    number: row.number,
     project_id: row.projectId as Id,
     parent_task_id: list.parentTaskId as Id | null,
     task_list_id: row.taskListId as Id,
@@ -15,10 +15,14 @@ export function presentTask(row: TaskRow, list: TaskListRow): Task {
     task_list_depth: list.depth,
     title: row.title,
     description: row.description,
+    checks: row.checks,
+    prd_lines:
+      row.prdStartLine === null || row.prdEndLine === null ? null : { start: row.prdStartLine, end: row.prdEndLine },
     status: row.status,
     order_in_parent: row.orderInParent,
     level: row.level,
     is_completed: row.isCompleted,
+    completed_at: row.completedAt?.toISOString() ?? null,
     agent_lock: row.agentLock?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -39,5 +43,20 @@ export function presentTaskList(row: TaskListRow, parentTitle: string | null, ta
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     deleted_at: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentBaton(row: typeof batons.$inferSelect): Baton {
+  return {
+    project_id: row.projectId as Id,
+    task_id: row.taskId as Id,
+    slot: row.slot,
+    holder: row.holder,
+    fence: row.fence,
+    taken_at: row.takenAt.toISOString(),
+    last_call_at: row.lastCallAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    call_count: row.callCount,
+    beats: row.beats,
   };
 }

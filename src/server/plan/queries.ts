@@ -1,35 +1,90 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { type SQL, and, asc, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/fields.ts';
-import type { Task, TaskList } from '#contract/plan.ts';
+import type { Task, TaskList } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Database, Tx } from '#server/platform/db/client.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { presentTask, presentTaskList } from './present.ts';
 
+/** Without the words of the search, which nobody reads. */
+const { words: _words, ...columns } = getColumns(tasks);
+export const taskColumns = columns;
+export type TaskRow = Omit<typeof tasks.$inferSelect, 'words'>;
+export type TaskListRow = typeof taskLists.$inferSelect;
+
 /** The tasks of one of the caller's projects, by order among siblings, then by level. */
 export async function listTasks(ctx: Context, input: { id: Id }): Promise<Task[]> {
   const project = await requireProject(ctx, input.id);
-  const rows = await ctx.db
-    .select({ task: tasks, list: taskLists })
-    .from(tasks)
-    .innerJoin(taskLists, eq(taskLists.id, tasks.taskListId))
-    .where(and(eq(tasks.projectId, project.id), isNull(tasks.deletedAt)))
-    .orderBy(asc(tasks.orderInParent), asc(tasks.level), asc(tasks.id));
-  return rows.map(({ task, list }) => presentTask(task, list));
+  return selectTasks(ctx.db, and(eq(tasks.projectId, project.id), isNull(tasks.deletedAt)));
 }
 
 /** The task lists of one of the caller's projects, by depth, then by creation. */
 export async function listTaskLists(ctx: Context, input: { id: Id }): Promise<TaskList[]> {
   const project = await requireProject(ctx, input.id);
+  return selectTaskLists(ctx.db, and(eq(taskLists.projectId, project.id), isNull(taskLists.deletedAt)));
+}
+
+export async function selectTasks(db: Database | Tx, where: SQL | undefined): Promise<Task[]> {
+  const rows = await db
+    .select({ task: taskColumns, list: taskLists })
+    .from(tasks)
+    .innerJoin(taskLists, eq(taskLists.id, tasks.taskListId))
+    .where(where)
+    .orderBy(asc(tasks.orderInParent), asc(tasks.level), asc(tasks.id));
+  return rows.map(({ task, list }) => presentTask(task, list));
+}
+
+export async function selectTaskLists(db: Database | Tx, where: SQL | undefined): Promise<TaskList[]> {
   const parent = alias(tasks, 'parent');
-  const rows = await ctx.db
-    .select({ list: taskLists, parentTitle: parent.title, taskCount: count(tasks.id) })
+  const taskCount = sql<number>`(select count(*)::int from tasks t where t.task_list_id = ${taskLists.id} and t.deleted_at is null)`;
+  const rows = await db
+    .select({ list: taskLists, parentTitle: parent.title, taskCount })
     .from(taskLists)
     .leftJoin(parent, eq(parent.id, taskLists.parentTaskId))
-    .leftJoin(tasks, and(eq(tasks.taskListId, taskLists.id), isNull(tasks.deletedAt)))
-    .where(and(eq(taskLists.projectId, project.id), isNull(taskLists.deletedAt)))
-    .groupBy(taskLists.id, parent.title)
+    .where(where)
     .orderBy(asc(taskLists.depth), asc(taskLists.createdAt), asc(taskLists.id));
-  return rows.map(({ list, parentTitle, taskCount }) => presentTaskList(list, parentTitle, taskCount));
+  return rows.map(({ list, parentTitle, taskCount: counted }) => presentTaskList(list, parentTitle, counted));
+}
+
+/** Rows as they are now, shown as events and answers carry them. */
+export async function readTasks(tx: Tx, ids: readonly Id[]): Promise<Task[]> {
+  return ids.length === 0 ? [] : selectTasks(tx, inArray(tasks.id, [...ids]));
+}
+
+export async function readTaskLists(tx: Tx, ids: readonly Id[]): Promise<TaskList[]> {
+  return ids.length === 0 ? [] : selectTaskLists(tx, inArray(taskLists.id, [...ids]));
+}
+
+export async function hasLiveChildren(tx: Tx, taskId: Id): Promise<boolean> {
+  const { rows } = await tx.execute<{ found: number }>(sql`
+    select 1 as found from task_lists l join tasks t on t.task_list_id = l.id and t.deleted_at is null
+    where l.parent_task_id = ${taskId} and l.deleted_at is null limit 1`);
+  return rows.length > 0;
+}
+
+/** Ids of everything live below a task or a list, itself left out. */
+export async function readSubtree(
+  tx: Tx,
+  root: { listId: Id } | { taskId: Id },
+): Promise<{ tasks: Id[]; lists: Id[] }> {
+  const start =
+    'listId' in root
+      ? sql`select l.id, l.depth from task_lists l where l.id = ${root.listId}`
+      : sql`select l.id, l.depth from task_lists l where l.parent_task_id = ${root.taskId} and l.deleted_at is null`;
+  const { rows } = await tx.execute<{ list_id: Id; task_ids: Id[] | null }>(sql`
+    with recursive below as (
+      ${start}
+      union all
+      select child.id, child.depth
+      from below
+      join tasks t on t.task_list_id = below.id and t.deleted_at is null
+      join task_lists child on child.parent_task_id = t.id and child.deleted_at is null
+    )
+    select below.id as list_id, array_agg(t.id) filter (where t.id is not null) as task_ids
+    from below left join tasks t on t.task_list_id = below.id and t.deleted_at is null
+    group by below.id`);
+  const lists = rows.map((row) => row.list_id).filter((id) => !('listId' in root) || id !== root.listId);
+  return { lists, tasks: rows.flatMap((row) => row.task_ids ?? []) };
 }

@@ -1,5 +1,4 @@
-import type { EventActor } from '#contract/events.ts';
-import type { Id } from '#contract/fields.ts';
+import type { EventActor, Id } from '#contract/fields.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { DatabaseClient } from './db/client.ts';

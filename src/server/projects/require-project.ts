@@ -9,7 +9,7 @@ import type { ProjectRow } from './queries.ts';
 
 /** A project id that was proven to belong to the caller. Only this file can make one. */
 export type OwnedProjectId = Id & { readonly owned: unique symbol };
-interface OwnedProject extends ProjectRow {
+export interface OwnedProject extends ProjectRow {
   id: OwnedProjectId;
 }
 
@@ -26,9 +26,15 @@ export async function requireProject(
     .select()
     .from(projects)
     .where(and(eq(projects.id, projectId), eq(projects.userId, ownerIdOf(ctx)), isNull(projects.deletedAt)));
-  const [row] = await (options.lock === true ? query.for('update') : query);
-  if (row === undefined) throw notFound('The project');
-  if (ctx.actor.kind === 'agent' && ctx.actor.projectId !== null && ctx.actor.projectId !== projectId)
-    throw notFound('The project');
+  // Not the stronger lock: a note that is being written points at the project, and need not wait for a plan's edit.
+  const [row] = await (options.lock === true ? query.for('no key update') : query);
+  return proveOwned(ctx, row, 'The project');
+}
+
+/** The same proof for whoever has already read the project beside one of its rows. */
+export function proveOwned(ctx: Context, row: ProjectRow | undefined, what: string): OwnedProject {
+  if (row === undefined || row.userId !== ownerIdOf(ctx) || row.deletedAt !== null) throw notFound(what);
+  if (ctx.actor.kind === 'agent' && ctx.actor.projectId !== null && ctx.actor.projectId !== row.id)
+    throw notFound(what);
   return { ...row, id: row.id as OwnedProjectId };
 }

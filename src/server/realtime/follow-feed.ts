@@ -23,7 +23,9 @@ export async function* followFeed(ctx: Context, following: Following): AsyncGene
   const { scope, signal } = following;
   const alarm = createAlarm(ctx, scope);
   try {
-    let last = following.after ?? (await readFeedHead(ctx.db, scope));
+    const head = await readFeedHead(ctx.db, scope);
+    // A number this feed has not reached yet is from before a restore: the client is told the lower one and reads anew.
+    let last = Math.min(following.after ?? head, head);
     yield `retry: 1000\nid: ${last}\nevent: ready\ndata: {"seq":${last}}\n\n`;
     while (!signal.aborted) {
       alarm.reset();

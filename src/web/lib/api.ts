@@ -1,14 +1,30 @@
 import type * as account from '#contract/account.ts';
+import type * as checkpoint from '#contract/checkpoint.ts';
 import type * as instance from '#contract/instance.ts';
+import type * as note from '#contract/note.ts';
 import type * as plan from '#contract/plan.ts';
 import type * as project from '#contract/project.ts';
+import type * as search from '#contract/search.ts';
 import type * as subscription from '#contract/subscription.ts';
+import type * as task from '#contract/task.ts';
+import type * as transfer from '#contract/transfer.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, type Answer, type RoutesOf, type Sending } from './routes.ts';
 import { readJson, send } from './send.ts';
 import { getAccessToken, reportFailure } from './session.ts';
 
-type Routes = RoutesOf<typeof account & typeof instance & typeof plan & typeof project & typeof subscription>;
+type Routes = RoutesOf<
+  typeof account &
+    typeof checkpoint &
+    typeof instance &
+    typeof note &
+    typeof plan &
+    typeof project &
+    typeof search &
+    typeof subscription &
+    typeof task &
+    typeof transfer
+>;
 type Route = keyof Routes;
 
 /** Calls an endpoint of the contract as the signed-in person: `call('GET /api/projects/:id', { id })`. */

@@ -30,7 +30,7 @@ async function follow(refuse: () => Response | undefined = () => undefined) {
   const { resolveSession, getSession } = await import('./session.ts');
   await resolveSession();
   const seen: StreamEvent[] = [];
-  const stop = followFeed({ path: FEED, onEvent: (event) => seen.push(event) });
+  const { stop } = followFeed({ path: FEED, onEvent: (event) => seen.push(event) });
   await vi.advanceTimersByTimeAsync(0);
   const say = async (text: string) => {
     lines.at(-1)?.enqueue(new TextEncoder().encode(text));

@@ -1,4 +1,5 @@
 import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
+import { ApiError } from './api-error.ts';
 import { createEventParser, readText, type StreamEvent } from './event-stream.ts';
 import { isMaintenance } from './maintenance.ts';
 import { send } from './send.ts';
@@ -12,21 +13,36 @@ const SILENCE = FEED_HEARTBEAT_SECONDS * 1_500;
 
 export interface Followed {
   path: string;
+  /** The number to begin after; without it the feed begins at the newest event. */
+  since?: number;
   onEvent: (event: StreamEvent) => void;
+  /** The line broke or could not be opened, and is tried again; an error where the server gave one. */
+  onLost?: (error: unknown) => void;
+  /** Nothing more will come: the session is over, or what was followed is not there for this person any more. */
+  onOver?: (error: unknown) => void;
+  /** The server closed the feed because the caller's standing has changed. */
+  onEnded?: () => void;
+}
+
+export interface Following {
+  stop: () => void;
+  /** Tries at once instead of waiting; a line that has been silent for too long is given up. */
+  hurry: () => void;
 }
 
 /**
  * Keeps a feed open until told to stop: goes on from the last number it saw, waits longer after each failure, and tries
  * at once when the window is looked at again or the network comes back.
  */
-export function followFeed({ path, onEvent }: Followed): () => void {
+export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Followed): Following {
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
+  const start = since === undefined ? path : `${path}?since=${since}`;
   let line: AbortController | undefined;
   let lastId: string | undefined;
   let heardAt = 0;
   let failures = 0;
-  let hurry = () => {};
+  let endPause = () => {};
 
   const listen = async () => {
     line = new AbortController();
@@ -50,7 +66,7 @@ export function followFeed({ path, onEvent }: Followed): () => void {
       const resume = lastId === undefined ? undefined : { 'last-event-id': lastId };
       const response = await send({
         method: 'GET',
-        path,
+        path: start,
         token,
         headers: { accept: 'text/event-stream', ...resume },
         signal,
@@ -61,7 +77,13 @@ export function followFeed({ path, onEvent }: Followed): () => void {
           parse(text);
         });
       }
-      if (ended && !isStopped()) await checkSession();
+      if (ended && !isStopped()) {
+        onEnded?.();
+        await checkSession();
+      }
+    } catch (error) {
+      // A line we gave up ourselves has not failed; it is opened again.
+      if (!signal.aborted) throw error;
     } finally {
       clearTimeout(silence);
       line = undefined;
@@ -73,7 +95,7 @@ export function followFeed({ path, onEvent }: Followed): () => void {
       const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
       failures += 1;
       const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2));
-      hurry = () => {
+      endPause = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -81,24 +103,32 @@ export function followFeed({ path, onEvent }: Followed): () => void {
 
   const run = async () => {
     while (!isStopped()) {
+      let failure: unknown;
       try {
         await listen();
       } catch (error) {
         if (isStopped()) return;
         reportFailure(error);
-        // Without a session there is nothing left to follow; maintenance passes.
-        if (isShownElsewhere(error) && !isMaintenance(error)) return;
+        if (isFinal(error)) {
+          onOver?.(error);
+          return;
+        }
+        failure = error;
       }
-      if (!isStopped()) await pause();
+      if (isStopped()) return;
+      onLost?.(failure);
+      await pause();
     }
   };
 
-  const lookAgain = () => {
-    if (document.hidden) return;
+  const hurry = () => {
     // A machine that slept may hold a connection whose other end is long gone.
     if (line && Date.now() - heardAt > SILENCE) line.abort();
     failures = 0;
-    hurry();
+    endPause();
+  };
+  const lookAgain = () => {
+    if (!document.hidden) hurry();
   };
   const wakers = [
     [window, 'focus'],
@@ -108,12 +138,19 @@ export function followFeed({ path, onEvent }: Followed): () => void {
   for (const [target, name] of wakers) target.addEventListener(name, lookAgain);
   void run();
 
-  return () => {
+  const stop = () => {
     stopping.abort();
     for (const [target, name] of wakers) target.removeEventListener(name, lookAgain);
     line?.abort();
-    hurry();
+    endPause();
   };
+  return { stop, hurry };
+}
+
+/** Without a session, or what it is about, there is nothing left to follow; maintenance passes. */
+function isFinal(error: unknown) {
+  if (isMaintenance(error)) return false;
+  return isShownElsewhere(error) || (error instanceof ApiError && (error.status === 403 || error.status === 404));
 }
 
 function controls(controller: AbortController) {

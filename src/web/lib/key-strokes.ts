@@ -5,12 +5,15 @@ export interface Stroke {
   shift: boolean;
 }
 
+const NAMED: Record<string, string> = { space: ' ', esc: 'escape' };
+
 /** "g p" is two strokes, "mod+k" one: mod is Cmd on a Mac, Ctrl elsewhere, and either is taken. */
 export function parseKeys(keys: string): Stroke[] {
   return keys.split(' ').map((part) => {
     const names = part.length > 1 ? part.split('+') : [part];
+    const name = (names.at(-1) ?? '').toLowerCase();
     return {
-      key: (names.at(-1) ?? '').toLowerCase(),
+      key: NAMED[name] ?? name,
       mod: names.includes('mod'),
       alt: names.includes('alt'),
       shift: names.includes('shift'),
@@ -18,13 +21,19 @@ export function parseKeys(keys: string): Stroke[] {
   });
 }
 
+/** A stroke that types a character, which is what WCAG 2.1.4 lets people switch off. */
+export const typesCharacter = ({ key, mod, alt }: Stroke) => key.length === 1 && !mod && !alt;
+
 export function matchesStroke(stroke: Stroke, event: KeyboardEvent) {
   if (stroke.mod !== (event.metaKey || event.ctrlKey) || stroke.alt !== event.altKey) return false;
   const isLetter = /^[a-z]$/.test(stroke.key);
-  // Shift makes other characters of other keys ("?" is Shift+/ on some keyboards), so it only counts for letters.
-  if (isLetter && stroke.shift !== event.shiftKey) return false;
+  // Shift makes other characters of other keys ("?" is Shift+/ on some keyboards): it counts for letters and named keys.
+  if ((isLetter || stroke.key.length > 1) && stroke.shift !== event.shiftKey) return false;
   // With Alt a Mac types another character ("†" for T): the physical key decides.
   if (stroke.alt && isLetter)
     return event.code === `Key${stroke.key.toUpperCase()}` || event.key.toLowerCase() === stroke.key;
   return event.key.toLowerCase() === stroke.key;
 }
+
+export const sameStroke = (a: Stroke, b: Stroke | undefined) =>
+  b !== undefined && a.key === b.key && a.mod === b.mod && a.alt === b.alt && a.shift === b.shift;

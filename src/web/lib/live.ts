@@ -4,30 +4,34 @@ import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Project, ProjectSummary } from '#contract/project.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import type { StreamEvent } from './event-stream.ts';
 import { followFeed } from './follow.ts';
 import { queryKeys } from './query-keys.ts';
+import { readFeedEvent } from './read-feed-event.ts';
 import { checkSession } from './session.ts';
 
 /** Keeps the account's part of the cache true while someone is signed in. */
 export function followAccount(cache: QueryClient): () => void {
   let lastSeen: number | undefined;
-  return followFeed({
+  const { stop } = followFeed({
     path: '/api/me/events',
     onEvent: (event) => {
       const seq = Number(event.id);
       if (event.type === 'ready') {
         // What was loaded before the feed began may miss a change made in between; so may a feed that starts over.
         if (lastSeen === undefined || seq < lastSeen)
-          void cache.invalidateQueries({ predicate: (query) => query.state.data !== undefined });
+          void cache.invalidateQueries({ predicate: (query) => query.state.data !== undefined && !isOfProject(query) });
       } else {
-        const change = readChange(event);
+        const change = readFeedEvent(event);
         if (change) patchCache(cache, change);
       }
       lastSeen = seq;
     },
   });
+  return stop;
 }
+
+/** A plan is followed by its project's own feed, from the number it was read at. */
+const isOfProject = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === queryKeys.followed('')[0];
 
 /** Puts the row an event carries where the screens read it; nothing is fetched. */
 export function patchCache(cache: QueryClient, event: FeedEvent) {
@@ -36,6 +40,7 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
     if (event.data.status === 'suspended') void checkSession();
     return;
   }
+  if (event.type !== 'project.created' && event.type !== 'project.updated' && event.type !== 'project.deleted') return;
   if (event.type === 'project.deleted') {
     cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) =>
       list?.filter((each) => each.id !== event.data.id),
@@ -74,33 +79,5 @@ export function countProjects(cache: QueryClient) {
   cache.setQueryData<CurrentSubscription>(
     queryKeys.subscription,
     (known) => known && { ...known, usage: { ...known.usage, projects_count: active } },
-  );
-}
-
-function readChange(event: StreamEvent): FeedEvent | undefined {
-  try {
-    const change: unknown = JSON.parse(event.data);
-    return isChange(change) ? change : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const KNOWN: readonly string[] = [
-  'project.created',
-  'project.updated',
-  'project.deleted',
-  'account.updated',
-] satisfies FeedEvent['type'][];
-
-/** The server checks its events against the contract; here only kinds this version knows are told from others. */
-function isChange(value: unknown): value is FeedEvent {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'data' in value &&
-    'type' in value &&
-    typeof value.type === 'string' &&
-    KNOWN.includes(value.type)
   );
 }

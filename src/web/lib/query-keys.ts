@@ -1,4 +1,4 @@
-/** Names of what the query cache holds: features read and write under them, live.ts patches them. */
+/** Names of what the query cache holds: features read and write under them, live.ts and live-plan.ts patch them. */
 export const queryKeys = {
   me: ['me'],
   sessions: ['sessions'],
@@ -8,6 +8,15 @@ export const queryKeys = {
   subscription: ['subscription'],
   projects: ['projects'],
   project: (projectId: string) => ['project', projectId],
-  tasks: (projectId: string) => ['project', projectId, 'tasks'],
-  taskLists: (projectId: string) => ['project', projectId, 'task-lists'],
+
+  /** Everything the project's own feed keeps true stands under this. */
+  followed: (projectId: string) => ['plan', projectId],
+  plan: (projectId: string) => ['plan', projectId, 'tree'],
+  /** Without a task: the project's notes. */
+  notes: (projectId: string, taskId: string | undefined) => ['plan', projectId, 'notes', taskId ?? null],
+  allNotes: (projectId: string) => ['plan', projectId, 'notes'],
+  activity: (projectId: string, taskId: string | undefined) => ['plan', projectId, 'activity', taskId ?? null],
+  allActivity: (projectId: string) => ['plan', projectId, 'activity'],
+  checkpoints: (projectId: string) => ['plan', projectId, 'checkpoints'],
+  search: (projectId: string, words: string) => ['search', projectId, words],
 } as const;

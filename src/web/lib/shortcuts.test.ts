@@ -16,8 +16,9 @@ afterEach(() => {
 
 function add(keys: string, options: Partial<Shortcut> = {}) {
   const run = vi.fn<() => void>();
-  const remove = registerShortcut({ keys, label: keys, run, ...options });
-  cleanups.unshift(() => listShortcuts().some((each) => each.run === run) && remove());
+  const shortcut: Shortcut = { keys, label: keys, run, ...options };
+  const remove = registerShortcut(shortcut);
+  cleanups.unshift(() => listShortcuts().includes(shortcut) && remove());
   return { run, remove };
 }
 
@@ -106,6 +107,81 @@ describe('single keys', () => {
     press('t', { on: taken });
     press('t', { isComposing: true });
     expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('named keys', () => {
+  it('answer to arrows, Home, End, digits, the star and the space bar', () => {
+    const names = ['arrowdown', 'home', 'end', '1', '*', 'space'];
+    const runs = names.map((name) => add(name).run);
+    for (const key of ['ArrowDown', 'Home', 'End', '1', ' ']) press(key);
+    press('*', { shiftKey: true });
+    for (const run of runs) expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('tell Shift and Alt apart', () => {
+    const plain = add('arrowup');
+    const moved = add('alt+arrowup');
+    press('ArrowUp', { altKey: true });
+    press('ArrowUp', { shiftKey: true });
+    expect(plain.run).not.toHaveBeenCalled();
+    expect(moved.run).toHaveBeenCalledOnce();
+  });
+
+  it('stay on when keys that type a character are switched off', () => {
+    const both = add('j', { also: ['arrowdown'] });
+    setSingleKeys(false);
+    press('j');
+    expect(both.run).not.toHaveBeenCalled();
+    press('ArrowDown');
+    expect(both.run).toHaveBeenCalledOnce();
+  });
+
+  it('repeat while held only where that is wanted, and a held key does not break a chord', () => {
+    const once = add('b');
+    const again = add('arrowdown', { repeats: true });
+    const chord = add('g p');
+    press('b', { repeat: true });
+    press('ArrowDown', { repeat: true });
+    expect(once.run).not.toHaveBeenCalled();
+    expect(again.run).toHaveBeenCalledOnce();
+    again.remove();
+    press('g');
+    press('g', { repeat: true });
+    press('p');
+    expect(chord.run).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a key that several want', () => {
+  it('goes to the highest priority first, and on to the next when that has nothing to do', () => {
+    const order: string[] = [];
+    let filter = 'words';
+    const clearFilter = () => {
+      if (filter === '') return false;
+      filter = '';
+      return order.push('filter');
+    };
+    add('escape', { priority: 1, run: clearFilter });
+    add('escape', { run: () => order.push('selection') });
+    press('Escape');
+    press('Escape');
+    expect(order).toEqual(['filter', 'selection']);
+  });
+
+  it('is left to the page when nobody has anything to do', () => {
+    add('escape', { run: () => false });
+    expect(press('Escape').defaultPrevented).toBe(false);
+  });
+
+  it('works only with the focus inside its element when it is bound to one', () => {
+    const tree = element('<div><button></button></div>');
+    const outside = element('<button></button>');
+    const { run } = add('arrowdown', { within: () => tree });
+    press('ArrowDown', { on: outside });
+    expect(run).not.toHaveBeenCalled();
+    press('ArrowDown', { on: tree.firstElementChild ?? tree });
+    expect(run).toHaveBeenCalledOnce();
   });
 });
 

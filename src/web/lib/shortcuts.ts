@@ -1,17 +1,32 @@
-import { matchesStroke, parseKeys, type Stroke } from './key-strokes.ts';
+import { matchesStroke, parseKeys, sameStroke, type Stroke, typesCharacter } from './key-strokes.ts';
 
 export interface Shortcut {
-  /** One key ("t"), a combination ("mod+k", "alt+t") or a chord ("g p"). */
+  /** One key ("t", "arrowdown", "*"), a combination ("mod+k", "alt+arrowup", "shift+a") or a chord ("g p"). */
   keys: string;
+  /** Other keys for the same thing, such as "arrowdown" beside "j". */
+  also?: readonly string[];
   label: string;
   group?: string;
-  run: () => void;
+  /** Answers false when it has nothing to do here: the key then goes on to the next that wants it. */
+  run: (event?: KeyboardEvent) => unknown;
   inInputs?: boolean;
   inDialogs?: boolean;
+  /** Runs again and again while the key is held down. */
+  repeats?: boolean;
+  /** Works only while the focus is inside this element. Such keys are not offered in the command menu. */
+  within?: () => Element | null;
+  /** The higher comes first; among equals the later registered. Escape clears a filter before a selection this way. */
+  priority?: number;
 }
 
 interface Registered {
   shortcut: Shortcut;
+  ways: Stroke[][];
+}
+
+/** What a key would complete or begin. */
+interface Reached {
+  entry: Registered;
   strokes: Stroke[];
 }
 
@@ -27,9 +42,9 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-/** Adds a shortcut until the returned function is called. Of two with the same keys the later wins. */
+/** Adds a shortcut until the returned function is called. */
 export function registerShortcut(shortcut: Shortcut) {
-  const entry = { shortcut, strokes: parseKeys(shortcut.keys) };
+  const entry = { shortcut, ways: [shortcut.keys, ...(shortcut.also ?? [])].map(parseKeys) };
   registry.push(entry);
   changed();
   return () => {
@@ -45,7 +60,7 @@ export function subscribeShortcuts(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** WCAG 2.1.4: keys without Ctrl, Cmd or Alt can be switched off. */
+/** WCAG 2.1.4: keys that type a character can be switched off. */
 export function singleKeysOn() {
   try {
     return localStorage.getItem(SINGLE_KEYS) !== 'off';
@@ -64,8 +79,6 @@ export function setSingleKeys(on: boolean) {
   changed();
 }
 
-const isPlain = (strokes: Stroke[]) => strokes.every((stroke) => !stroke.mod && !stroke.alt);
-
 function isTyping(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -75,36 +88,35 @@ function isTyping(target: EventTarget | null) {
   );
 }
 
-function canRun({ shortcut, strokes }: Registered, event: KeyboardEvent) {
-  if (isPlain(strokes) && !singleKeysOn()) return false;
+function canRun({ shortcut }: Registered, event: KeyboardEvent) {
+  if (event.repeat && !shortcut.repeats) return false;
   if (!shortcut.inInputs && isTyping(event.target)) return false;
+  if (shortcut.within && !(event.target instanceof Node && shortcut.within()?.contains(event.target))) return false;
   return shortcut.inDialogs || document.querySelector('dialog[open]') === null;
 }
 
+const byPriority = (a: Registered, b: Registered) => (b.shortcut.priority ?? 0) - (a.shortcut.priority ?? 0);
+
 /** Runs the shortcut this key completes, or remembers it as the first half of a chord. */
 function handleShortcutKey(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return;
+  if (event.defaultPrevented || event.isComposing) return;
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+  const usable = registry
+    .toReversed()
+    .toSorted(byPriority)
+    .filter((entry) => canRun(entry, event));
+  if (event.repeat && usable.length === 0) return;
   const before = begun && event.timeStamp - begun.at <= CHORD_WAIT ? begun.strokes : [];
   begun = undefined;
 
-  const usable = registry.toReversed().filter((entry) => canRun(entry, event));
   for (const typed of before.length > 0 ? [before, []] : [[]]) {
-    const reached = usable.filter(({ strokes }) => {
-      const next = strokes[typed.length];
-      return (
-        next !== undefined &&
-        typed.every((stroke, i) => stroke === strokes[i] || sameStroke(stroke, strokes[i])) &&
-        matchesStroke(next, event)
-      );
-    });
-    const complete = reached.find(({ strokes }) => strokes.length === typed.length + 1);
-    if (complete) {
+    const reached = usable.flatMap((entry) => reach(entry, typed, event));
+    const complete = reached.filter(({ strokes }) => strokes.length === typed.length + 1);
+    if (complete.some(({ entry }) => entry.shortcut.run(event) !== false)) {
       event.preventDefault();
-      complete.shortcut.run();
       return;
     }
-    const started = reached[0];
+    const started = reached.find(({ strokes }) => strokes.length > typed.length + 1);
     if (started) {
       begun = { strokes: started.strokes.slice(0, typed.length + 1), at: event.timeStamp };
       return;
@@ -112,8 +124,14 @@ function handleShortcutKey(event: KeyboardEvent) {
   }
 }
 
-function sameStroke(a: Stroke, b: Stroke | undefined) {
-  return b !== undefined && a.key === b.key && a.mod === b.mod && a.alt === b.alt && a.shift === b.shift;
+function reach(entry: Registered, typed: Stroke[], event: KeyboardEvent): Reached[] {
+  const on = singleKeysOn();
+  const strokes = entry.ways.find((way) => {
+    const next = way[typed.length];
+    if (!next || (!on && way.every(typesCharacter))) return false;
+    return typed.every((stroke, i) => sameStroke(stroke, way[i])) && matchesStroke(next, event);
+  });
+  return strokes ? [{ entry, strokes }] : [];
 }
 
 export function installShortcuts(target: Window) {

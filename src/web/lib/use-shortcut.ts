@@ -7,18 +7,24 @@ export function useShortcut(shortcut: Shortcut | null) {
   useEffect(() => {
     latest.current = shortcut;
   });
-  const { keys, label, group, inInputs, inDialogs } = shortcut ?? {};
+  const { keys, label, group, inInputs, inDialogs, repeats, priority } = shortcut ?? {};
+  const also = shortcut?.also?.join('\n');
+  const scoped = shortcut?.within !== undefined;
   useEffect(() => {
     if (keys === undefined || label === undefined) return undefined;
     return registerShortcut({
       keys,
       label,
+      ...(also !== undefined && { also: also.split('\n') }),
       ...(group !== undefined && { group }),
       ...(inInputs !== undefined && { inInputs }),
       ...(inDialogs !== undefined && { inDialogs }),
-      run: () => latest.current?.run(),
+      ...(repeats !== undefined && { repeats }),
+      ...(priority !== undefined && { priority }),
+      ...(scoped && { within: () => latest.current?.within?.() ?? null }),
+      run: (event) => latest.current?.run(event),
     });
-  }, [keys, label, group, inInputs, inDialogs]);
+  }, [keys, also, label, group, inInputs, inDialogs, repeats, priority, scoped]);
 }
 
 export const useShortcutList = () => useSyncExternalStore(subscribeShortcuts, listShortcuts);

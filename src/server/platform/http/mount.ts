@@ -27,6 +27,7 @@ export function createMount(parts: HttpParts): Mount {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       handler: async (request, reply) => {
         const { ctx, input } = await admit(parts, endpoint, request);
         const answer = await useCase(ctx, input as InputOf<typeof endpoint>);

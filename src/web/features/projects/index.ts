@@ -10,5 +10,5 @@ export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';
 export { ProjectCard } from './project-card.tsx';
 export { ProjectFormDialog } from './project-form-dialog.tsx';
-export { projectQuery, useProject, useProjects, useTaskLists, useTasks } from './queries.ts';
+export { projectQuery, useProject, useProjects } from './queries.ts';
 export { isUnknownProject, UnknownProject } from './unknown-project.tsx';

@@ -11,15 +11,3 @@ export const projectQuery = (projectId: string) =>
   });
 
 export const useProject = (projectId: string) => useQuery(projectQuery(projectId));
-
-export const useTasks = (projectId: string) =>
-  useQuery({
-    queryKey: queryKeys.tasks(projectId),
-    queryFn: () => call('GET /api/projects/:id/tasks', { id: projectId }),
-  });
-
-export const useTaskLists = (projectId: string) =>
-  useQuery({
-    queryKey: queryKeys.taskLists(projectId),
-    queryFn: () => call('GET /api/projects/:id/task-lists', { id: projectId }),
-  });

@@ -23,10 +23,14 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
             <h3>{name}</h3>
             {shortcuts
               .filter(({ group }) => (group ?? 'This page') === name)
-              .map(({ keys, label }) => (
+              .map(({ keys, also = [], label }) => (
                 <div key={`${keys} ${label}`}>
                   <span>{label}</span>
-                  <Keys keys={keys} />
+                  <span className="row g2">
+                    {[keys, ...also].map((each) => (
+                      <Keys key={each} keys={each} />
+                    ))}
+                  </span>
                 </div>
               ))}
           </Fragment>

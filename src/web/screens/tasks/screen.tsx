@@ -1,76 +1,132 @@
 import './tasks.css';
-import { TriangleAlert } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
-import { BACK_TO_PROJECTS, PLAN_TEXTS, PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { NotesPanel } from '#web/features/notes/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
-import { isUnknownProject, ProjectBar, useProject, useTaskLists, useTasks } from '#web/features/projects/index.ts';
+import {
+  NO_FILTERS,
+  OverviewPanel,
+  type PlanView,
+  TaskPanel,
+  TreePanel,
+  useFollowPlan,
+  usePlan,
+} from '#web/features/plan/index.ts';
+import { isUnknownProject } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { PlanTree } from './plan-tree.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
+import { collapse, expand } from '#web/ui/split/split-state.ts';
+import { ErrorState } from '#web/ui/states.tsx';
+import { Board } from './board.tsx';
+import { Loading, NotFound } from './states.tsx';
+import { StatusLine } from './status-line.tsx';
+import { TasksBar } from './tasks-bar.tsx';
+import { titleOf } from './title-of.ts';
+import { useLayout } from './use-layout.ts';
+import { useScreenKeys } from './use-screen-keys.ts';
+import { useSelection } from './use-selection.ts';
+import { useStale } from './use-stale.ts';
+import { useTasksUrl } from './use-tasks-url.ts';
 
-/** The plan as it stands, to read. */
+/** A project's plan: its tree, the task one looks at, and what was noted. */
 export function Component() {
   const { projectId = '' } = useParams();
-  const project = useProject(projectId);
-  const tasks = useTasks(projectId);
-  const lists = useTaskLists(projectId);
-  const name = project.data?.name;
-  usePageTitle('Tasks', ...(name === undefined ? [] : [name]));
-  const isPending = project.isPending || tasks.isPending || lists.isPending;
+  const { plan, error, isPending, refetch } = usePlan(projectId);
+  useFollowPlan(projectId);
   const loading = useDelayedFlag(isPending);
-  const error = project.error ?? tasks.error ?? lists.error;
 
-  if (project.data?.deleted_at || (error && isUnknownProject(error))) return <NotFound />;
-  if (error) {
-    const retry = () => void Promise.all([project.refetch(), tasks.refetch(), lists.refetch()]);
-    return <ErrorState heading="h1" message={messageOf(error, 'Failed to load tasks')} onRetry={retry} />;
+  if (plan?.project.deleted_at || (!plan && error && isUnknownProject(error))) return <Alone what="missing" />;
+  if (!plan && error) {
+    return <ErrorState heading="h1" message={messageOf(error, 'Failed to load tasks')} onRetry={refetch} />;
   }
-  if (loading) return <Loading />;
-  if (!project.data || !tasks.data || !lists.data) return null;
-  return (
-    <>
-      <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: project.data.name }]} />
-      <ProjectBar project={project.data} count={tasks.data.length}>
-        <ButtonLink size="sm" to={paths.prd(projectId)}>
-          PRD
-        </ButtonLink>
-      </ProjectBar>
-      <div className="wrap plan">
-        <PlanTree projectId={projectId} tasks={tasks.data} lists={lists.data} />
-      </div>
-    </>
-  );
+  if (loading) return <Alone what="loading" />;
+  return plan ? <Plan key={projectId} projectId={projectId} plan={plan} /> : null;
 }
 
-function NotFound() {
+function Alone({ what }: { what: 'missing' | 'loading' }) {
+  useFullTitle(titleOf(undefined, undefined));
+  return what === 'missing' ? <NotFound /> : <Loading />;
+}
+
+function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
+  const url = useTasksUrl(projectId);
+  const layout = useLayout();
+  const stale = useStale(projectId);
+  const task = useSelection(plan, url.task, url.forget);
+  useFullTitle(titleOf(plan, task));
+
+  const { split, setSplit } = layout;
+  const select = (taskId: string | undefined) => {
+    url.select(taskId);
+    if (taskId !== undefined) layout.setPhone('task');
+  };
+  // Typing stays quick: the long list follows when there is time.
+  const listFilters = useDeferredValue(url.filters);
+  const clearFilters = () => url.setFilters(NO_FILTERS);
+  useScreenKeys({
+    plan,
+    selectedId: task?.id,
+    filters: url.filters,
+    select,
+    clearFilters,
+    toggleTree: () => layout.shutTree(!layout.treeShut),
+    toggleNotes: () => setSplit(split.collapsed === 'right' ? expand(split) : collapse(split, 'right')),
+  });
+  const noteCount = plan.noteCounts
+    .filter(({ task_id }) => task === undefined || task_id === task.id)
+    .reduce((sum, { count }) => sum + count, 0);
+  const left = { plan, projectId, onSelect: select, onCollapse: () => setSplit(collapse(split, 'left')) };
+
   return (
-    <div className="plan-alone">
-      <EmptyState
-        icon={TriangleAlert}
-        heading="h1"
-        title={T.notFound}
-        hint={T.notFoundText}
-        action={<ButtonLink to={paths.projects}>{BACK_TO_PROJECTS}</ButtonLink>}
+    <div className="tasks-screen">
+      <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
+      <TasksBar plan={plan} onSelect={select} />
+      <Board
+        layout={layout}
+        stale={stale}
+        noteCount={noteCount}
+        tree={
+          <TreePanel
+            projectId={projectId}
+            plan={plan}
+            selectedId={task?.id}
+            filters={url.filters}
+            onFilters={url.setFilters}
+            onSelect={select}
+            onCollapse={() => layout.shutTree(true)}
+          />
+        }
+        task={
+          task ? (
+            <TaskPanel {...left} task={task} onSelectList={(id) => url.setFilters({ lists: [id] })} />
+          ) : (
+            <OverviewPanel
+              {...left}
+              filters={listFilters}
+              onFilterLists={(lists) => url.setFilters({ lists })}
+              onClearFilters={clearFilters}
+            />
+          )
+        }
+        notes={
+          <NotesPanel
+            projectId={projectId}
+            task={task}
+            taskTitleOf={(id) => plan.tasks.get(id)?.title}
+            noteCounts={plan.noteCounts}
+            tab={url.tab}
+            onTab={url.setTab}
+            sort={url.sort}
+            onSort={url.setSort}
+            onClearTask={() => select(undefined)}
+            onSelectTask={select}
+            onCollapse={() => setSplit(collapse(split, 'right'))}
+          />
+        }
       />
+      <StatusLine projectId={projectId} />
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <LoadingState text={PLAN_TEXTS.loading} className="wrap plan">
-      <div className="col g3">
-        {[120, 170, 140, 190, 150, 96].map((width) => (
-          <div key={width} className="row g2">
-            <Skeleton width={14} height={14} round />
-            <Skeleton width={width} />
-          </div>
-        ))}
-      </div>
-    </LoadingState>
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant, updatedAt } from './columns.ts';
+import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { EventActor } from '#contract/fields.ts';
+import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 import { tasks } from './plan.ts';
 
@@ -14,9 +15,15 @@ export const notes = pgTable(
     taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'set null' }),
     type: text('type').notNull().$type<'PROGRESS' | 'FINDING' | 'FILE_LIST' | 'CONTEXT' | 'OTHER'>(),
     body: text('body').notNull(),
+    author: jsonb('author').notNull().default({ kind: 'system', id: null, name: 'Baton' }).$type<EventActor>(),
+    isBroadcast: boolean('is_broadcast').notNull().default(false),
+    pinned: boolean('pinned').notNull().default(false),
+    supersedesId: uuid('supersedes_id').references((): AnyPgColumn => notes.id, { onDelete: 'set null' }),
+    supersededById: uuid('superseded_by_id').references((): AnyPgColumn => notes.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
+    words: tsvector('words').generatedAlwaysAs(sql`setweight(to_tsvector('english', body), 'C')`),
   },
   (t) => [
     index('notes_of_project')
@@ -25,6 +32,10 @@ export const notes = pgTable(
     index('notes_of_task')
       .on(t.taskId, t.createdAt.desc())
       .where(sql`${t.deletedAt} is null`),
+    index('notes_counted')
+      .on(t.projectId, t.taskId, t.type)
+      .where(sql`${t.deletedAt} is null`),
     check('notes_type', sql`${t.type} in ('PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER')`),
+    check('notes_not_own_successor', sql`${t.supersedesId} <> ${t.id} and ${t.supersededById} <> ${t.id}`),
   ],
 );

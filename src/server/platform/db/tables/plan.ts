@@ -1,6 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant, updatedAt } from './columns.ts';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CheckpointReason } from '#contract/checkpoint.ts';
+import type { EventActor } from '#contract/fields.ts';
+import type { Check } from '#contract/task.ts';
+import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 
 export const taskLists = pgTable(
@@ -17,12 +36,21 @@ export const taskLists = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
+    /** The task or list whose deletion took this one along, so that bringing it back brings back exactly that. */
+    deletedWith: uuid('deleted_with'),
   },
   (t) => [
     index('task_lists_of_project')
       .on(t.projectId, t.depth, t.createdAt)
       .where(sql`${t.deletedAt} is null`),
     index('task_lists_parent_task_id').on(t.parentTaskId),
+    uniqueIndex('task_lists_one_per_task')
+      .on(t.parentTaskId)
+      .where(sql`${t.deletedAt} is null`),
+    index('task_lists_deleted_with')
+      .on(t.deletedWith)
+      .where(sql`${t.deletedWith} is not null`),
+    unique('task_lists_in_project').on(t.projectId, t.id),
     check('task_lists_root_depth', sql`(${t.parentTaskId} is null) = (${t.depth} = 0)`),
   ],
 );
@@ -37,16 +65,26 @@ export const tasks = pgTable(
     taskListId: uuid('task_list_id')
       .notNull()
       .references(() => taskLists.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
+    checks: jsonb('checks').notNull().default([]).$type<Check[]>(),
+    prdStartLine: integer('prd_start_line'),
+    prdEndLine: integer('prd_end_line'),
     status: text('status').notNull().default('open').$type<'open' | 'wip' | 'done'>(),
+    /** Unique among live siblings by a deferred exclusion constraint, which only SQL can say. */
     orderInParent: integer('order_in_parent').notNull(),
     level: integer('level').notNull().default(0),
     isCompleted: boolean('is_completed').notNull().default(false),
+    completedAt: instant('completed_at'),
     agentLock: instant('agent_lock'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
+    deletedWith: uuid('deleted_with'),
+    words: tsvector('words').generatedAlwaysAs(
+      sql`setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', description), 'B')`,
+    ),
   },
   (t) => [
     index('tasks_of_project')
@@ -55,6 +93,140 @@ export const tasks = pgTable(
     index('tasks_of_list')
       .on(t.taskListId, t.orderInParent)
       .where(sql`${t.deletedAt} is null`),
+    index('tasks_unfinished_in_list')
+      .on(t.taskListId)
+      .where(sql`${t.deletedAt} is null and not ${t.isCompleted}`),
+    index('tasks_deleted_with')
+      .on(t.deletedWith)
+      .where(sql`${t.deletedWith} is not null`),
+    unique('tasks_in_project').on(t.projectId, t.id),
+    unique('tasks_number').on(t.projectId, t.number),
+    foreignKey({
+      name: 'tasks_list_of_same_project',
+      columns: [t.projectId, t.taskListId],
+      foreignColumns: [taskLists.projectId, taskLists.id],
+    }).onDelete('cascade'),
     check('tasks_status', sql`${t.status} in ('open', 'wip', 'done')`),
+    check('tasks_completed_when', sql`${t.isCompleted} = (${t.completedAt} is not null)`),
+    check(
+      'tasks_prd_lines',
+      sql`(${t.prdStartLine} is null) = (${t.prdEndLine} is null) and ${t.prdStartLine} >= 1 and ${t.prdStartLine} <= ${t.prdEndLine}`,
+    ),
   ],
+);
+
+export const taskDependencies = pgTable(
+  'task_dependencies',
+  {
+    projectId: uuid('project_id').notNull(),
+    taskId: uuid('task_id').notNull(),
+    dependsOnId: uuid('depends_on_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.taskId, t.dependsOnId] }),
+    index('task_dependencies_of_project').on(t.projectId),
+    index('task_dependencies_blocks').on(t.dependsOnId),
+    foreignKey({
+      name: 'task_dependencies_task',
+      columns: [t.projectId, t.taskId],
+      foreignColumns: [tasks.projectId, tasks.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'task_dependencies_depends_on',
+      columns: [t.projectId, t.dependsOnId],
+      foreignColumns: [tasks.projectId, tasks.id],
+    }).onDelete('cascade'),
+    check('task_dependencies_not_itself', sql`${t.taskId} <> ${t.dependsOnId}`),
+  ],
+);
+
+/** Held batons. The primary key is the promise: one holder per slot; the unique ones: one per task, one per agent. */
+export const batons = pgTable(
+  'batons',
+  {
+    projectId: uuid('project_id').notNull(),
+    slot: smallint('slot').notNull(),
+    taskId: uuid('task_id').notNull(),
+    holder: jsonb('holder').notNull().$type<EventActor>(),
+    /** Kind, account and name of the holder as one text: an agent never holds two. */
+    holderKey: text('holder_key').notNull(),
+    fence: bigint('fence', { mode: 'number' }).notNull(),
+    takenAt: instant('taken_at').notNull(),
+    lastCallAt: instant('last_call_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    callCount: integer('call_count').notNull().default(1),
+    beats: integer('beats').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.slot] }),
+    unique('batons_one_per_task').on(t.taskId),
+    unique('batons_one_per_holder').on(t.projectId, t.holderKey),
+    foreignKey({
+      name: 'batons_task',
+      columns: [t.projectId, t.taskId],
+      foreignColumns: [tasks.projectId, tasks.id],
+    }).onDelete('cascade'),
+    check('batons_slot', sql`${t.slot} between 1 and 16`),
+  ],
+);
+
+/** Immutable: a trigger refuses updates. */
+export const checkpoints = pgTable(
+  'checkpoints',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    reason: text('reason').notNull().$type<CheckpointReason>(),
+    snapshot: jsonb('snapshot').notNull(),
+    taskCount: integer('task_count').notNull(),
+    doneCount: integer('done_count').notNull(),
+    author: jsonb('author').notNull().$type<EventActor>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('checkpoints_of_project').on(t.projectId, t.createdAt.desc(), t.id.desc()),
+    check(
+      'checkpoints_reason',
+      sql`${t.reason} in ('manual', 'before_delete', 'before_restore', 'before_import', 'before_generation')`,
+    ),
+  ],
+);
+
+export const prdVersions = pgTable(
+  'prd_versions',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    filename: text('filename').notNull(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('prd_versions_number').on(t.projectId, t.version)],
+);
+
+/** The newest PRD cut at its headings, so that a search finds and shows the part that matters. */
+export const prdSections = pgTable(
+  'prd_sections',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    heading: text('heading').notNull(),
+    startLine: integer('start_line').notNull(),
+    endLine: integer('end_line').notNull(),
+    body: text('body').notNull(),
+    updatedAt: updatedAt(),
+    words: tsvector('words').generatedAlwaysAs(
+      sql`setweight(to_tsvector('english', heading), 'A') || setweight(to_tsvector('english', body), 'C')`,
+    ),
+  },
+  (t) => [index('prd_sections_of_project').on(t.projectId, t.startLine)],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
 
@@ -13,6 +13,11 @@ export const projects = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     status: text('status').notNull().default('active').$type<'active' | 'archived'>(),
+    /** The last short number given to a task; numbers are never given twice. */
+    lastTaskNumber: integer('last_task_number').notNull().default(0),
+    /** The last fencing number given with a baton; it only grows. */
+    lastFence: bigint('last_fence', { mode: 'number' }).notNull().default(0),
+    batonSlots: smallint('baton_slots').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -22,6 +27,7 @@ export const projects = pgTable(
       .on(t.userId, t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
     index('projects_created_at').on(t.createdAt),
+    check('projects_baton_slots', sql`${t.batonSlots} between 1 and 16`),
     check('projects_status', sql`${t.status} in ('active', 'archived')`),
   ],
 );

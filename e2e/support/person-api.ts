@@ -1,0 +1,25 @@
+import { type Page, expect } from '@playwright/test';
+import type { Instance } from './instance.ts';
+
+/** The interface as an agent uses it: with the person's token and without a page. */
+export interface PersonApi {
+  send<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
+}
+
+/** The page's browser must have signed in. */
+export async function apiOf(page: Page, { url }: Instance): Promise<PersonApi> {
+  const answer = await page.request.get(`${url}/api/auth/token`);
+  const { token } = (await answer.json()) as { token: string };
+  return {
+    send: async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true);
+      return (JSON.parse(text) as { data: T }).data;
+    },
+  };
+}

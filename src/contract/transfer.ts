@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { Me } from './account.ts';
+import { Checkpoint } from './checkpoint.ts';
+import { IMPORT_MAX_BYTES, PROJECT_NAME_MAX } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Timestamp, requiredText } from './fields.ts';
+import { Note } from './note.ts';
+import { Project, ProjectSummary } from './project.ts';
+import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
+
+export const PrdVersion = z.object({
+  id: Id,
+  version: z.int().min(1),
+  filename: z.string(),
+  content: z.string(),
+  created_at: Timestamp,
+});
+export type PrdVersion = z.infer<typeof PrdVersion>;
+
+/** A plan as a checkpoint keeps it: rows by their columns, so that restoring them is writing them back. */
+export const PlanSnapshot = z.object({
+  version: z.literal(1),
+  task_lists: z.array(
+    z.object({
+      id: Id,
+      parent_task_id: Id.nullable(),
+      name: z.string(),
+      operational_brief: z.string(),
+      depth: z.int(),
+      created_at: z.iso.datetime({ offset: true }),
+    }),
+  ),
+  tasks: z.array(
+    z.object({
+      id: Id,
+      task_list_id: Id,
+      number: z.int().min(1),
+      title: z.string(),
+      description: z.string(),
+      checks: z.array(z.object({ text: z.string(), met: z.boolean() })),
+      prd_start_line: z.int().min(1).nullable(),
+      prd_end_line: z.int().min(1).nullable(),
+      status: TaskStatus,
+      order_in_parent: z.int(),
+      level: z.int(),
+      is_completed: z.boolean(),
+      completed_at: z.iso.datetime({ offset: true }).nullable(),
+      created_at: z.iso.datetime({ offset: true }),
+    }),
+  ),
+  dependencies: z.array(Dependency),
+  note_ids: z.array(Id),
+});
+export type PlanSnapshot = z.infer<typeof PlanSnapshot>;
+
+/** A whole project as one document: what `export` writes, `import` takes back without loss. */
+export const ProjectExport = z.object({
+  format: z.literal('baton'),
+  version: z.literal(1),
+  exported_at: Timestamp,
+  project: Project,
+  task_lists: z.array(TaskList),
+  tasks: z.array(Task),
+  dependencies: z.array(Dependency),
+  notes: z.array(Note),
+  prd_versions: z.array(PrdVersion),
+  checkpoints: z.array(Checkpoint.extend({ snapshot: PlanSnapshot })),
+});
+export type ProjectExport = z.infer<typeof ProjectExport>;
+
+export const MarkdownExport = z.object({ format: z.literal('markdown'), filename: z.string(), markdown: z.string() });
+export type MarkdownExport = z.infer<typeof MarkdownExport>;
+
+export const exportProject = endpoint({
+  id: 'exportProject',
+  method: 'GET',
+  path: '/api/projects/:id/export',
+  access: 'caller',
+  summary: 'The whole project as one document: JSON without loss, or Markdown to read',
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
+  answer: z.union([ProjectExport, MarkdownExport]),
+  errors: ['NOT_FOUND'],
+});
+
+export const ImportFormat = z.enum(['baton', 'task-master', 'beads', 'backlog-md']);
+export type ImportFormat = z.infer<typeof ImportFormat>;
+
+/** What became of one line or file of an import. */
+export const ImportLine = z.object({
+  where: z.string().meta({ description: 'The line, file or item it speaks of: "tasks[3]", "line 12", "task-7.md"' }),
+  outcome: z.enum(['imported', 'changed', 'skipped']),
+  message: z.string(),
+});
+export type ImportLine = z.infer<typeof ImportLine>;
+
+export const ImportReport = z.object({
+  project: ProjectSummary,
+  format: ImportFormat,
+  tasks: z.int(),
+  notes: z.int(),
+  lines: z.array(ImportLine),
+  checkpoint_id: Id.nullable().meta({ description: 'The plan as it was, when the import went into a project' }),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+export const importProject = endpoint({
+  id: 'importProject',
+  method: 'POST',
+  path: '/api/projects/import',
+  access: 'user',
+  summary:
+    'Take a project in: Baton’s own JSON, a Task Master tasks.json, a Beads JSONL export or a Backlog.md folder archive',
+  body: z.strictObject({
+    format: ImportFormat.optional().meta({ description: 'Left out, it is found out from the content' }),
+    filename: requiredText(255).optional(),
+    content: z.string().min(1, 'must not be empty').max(IMPORT_MAX_BYTES),
+    encoding: z
+      .enum(['text', 'base64'])
+      .default('text')
+      .meta({ description: 'base64 for an archive (.zip, .tar, .tar.gz)' }),
+    name: requiredText(PROJECT_NAME_MAX).optional().meta({ description: 'The new project’s name' }),
+    project_id: Id.optional().meta({ description: 'Add to this project’s plan instead of making a project' }),
+  }),
+  bodyLimit: IMPORT_MAX_BYTES,
+  answer: ImportReport,
+  status: 201,
+  errors: ['NOT_FOUND', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const AccountExport = z.object({
+  exported_at: Timestamp,
+  account: Me,
+  projects: z.array(ProjectExport),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+export const exportMe = endpoint({
+  id: 'exportMe',
+  method: 'GET',
+  path: '/api/me/export',
+  access: 'user',
+  summary: 'Everything Baton keeps about the account and its projects, as one document',
+  answer: AccountExport,
+});

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Dependency } from '#contract/task.ts';
+import type { AccountExport, MarkdownExport, ProjectExport, exportProject as endpoint } from '#contract/transfer.ts';
+import { getMe } from '#server/auth/index.ts';
+import { listAllNotes } from '#server/notes/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { checkpoints, taskDependencies, taskLists, tasks } from '#server/platform/db/tables/index.ts';
+import { type OwnedProject, listProjects, presentProject, requireProject } from '#server/projects/index.ts';
+import { writeMarkdown } from './formats/write-markdown.ts';
+import { selectTaskLists, selectTasks } from './queries.ts';
+import { presentCheckpoint } from './save-checkpoint.ts';
+import type { Snapshot } from './snapshot.ts';
+import { listPrdVersions } from './store-prd.ts';
+
+/** The whole project as one document, as it was at one moment. */
+export async function exportProject(
+  ctx: Context,
+  input: InputOf<typeof endpoint>,
+): Promise<ProjectExport | MarkdownExport> {
+  return atOneMoment(ctx, async (tx) => {
+    const project = await requireProject(ctx, input.id, { db: tx });
+    const document = await readProject(ctx, tx, project);
+    return input.format === 'json' ? document : { format: 'markdown', ...writeMarkdown(document) };
+  });
+}
+
+/** Everything kept about the caller, in one document they can take away. */
+export async function exportAccount(ctx: Context): Promise<AccountExport> {
+  const account = await getMe(ctx);
+  const projects: ProjectExport[] = [];
+  for (const { id } of await listProjects(ctx))
+    projects.push(
+      await atOneMoment(ctx, async (tx) => readProject(ctx, tx, await requireProject(ctx, id, { db: tx }))),
+    );
+  return { exported_at: ctx.now().toISOString(), account, projects };
+}
+
+const atOneMoment = <T>(ctx: Context, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  ctx.db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise<ProjectExport> {
+  const live = and(eq(tasks.projectId, project.id), isNull(tasks.deletedAt));
+  const liveLists = and(eq(taskLists.projectId, project.id), isNull(taskLists.deletedAt));
+  const kept = await tx
+    .select()
+    .from(checkpoints)
+    .where(eq(checkpoints.projectId, project.id))
+    .orderBy(asc(checkpoints.createdAt), asc(checkpoints.id));
+  const rows = await selectTasks(tx, live);
+  return {
+    format: 'baton',
+    version: 1,
+    exported_at: ctx.now().toISOString(),
+    project: presentProject(project),
+    task_lists: await selectTaskLists(tx, liveLists),
+    tasks: rows,
+    dependencies: await readDependencies(tx, project.id, new Set(rows.map(({ id }) => id))),
+    notes: await listAllNotes(tx, project.id),
+    prd_versions: await listPrdVersions(tx, project.id),
+    checkpoints: kept.map((row) => ({ ...presentCheckpoint(row), snapshot: row.snapshot as Snapshot })),
+  };
+}
+
+async function readDependencies(tx: Tx, projectId: Id, live: ReadonlySet<Id>): Promise<Dependency[]> {
+  const rows = await tx.select().from(taskDependencies).where(eq(taskDependencies.projectId, projectId));
+  return rows
+    .map(({ taskId, dependsOnId }) => ({ task_id: taskId as Id, depends_on_id: dependsOnId as Id }))
+    .filter(({ task_id, depends_on_id }) => live.has(task_id) && live.has(depends_on_id));
+}

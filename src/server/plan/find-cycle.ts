@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+
+/**
+ * The way on which a task would come to wait for itself, as numbers, or undefined. A parent waits for all its children,
+ * so a dependency can close a cycle through the tree as well: a subtask that waits for its parent never begins.
+ */
+export async function findCycle(tx: Tx, from: Id, backTo: Id): Promise<number[] | undefined> {
+  const { rows } = await tx.execute<{ way: number[] }>(sql`
+    with recursive edges as (
+      select d.task_id as a, d.depends_on_id as b from task_dependencies d
+      where d.project_id = (select project_id from tasks where id = ${from})
+      union all
+      select l.parent_task_id, t.id from task_lists l join tasks t on t.task_list_id = l.id and t.deleted_at is null
+      where l.project_id = (select project_id from tasks where id = ${from}) and l.parent_task_id is not null and l.deleted_at is null
+    ), walk as (
+      select ${from}::uuid as id
+      union
+      select e.b from edges e join walk w on e.a = w.id
+    )
+    select 1 as found from walk where id = ${backTo} limit 1`);
+  return rows.length === 0 ? undefined : nameWay(tx, from, backTo);
+}
+
+/** Only when there is a cycle: the shortest way, found step by step over the project's edges. */
+async function nameWay(tx: Tx, from: Id, backTo: Id): Promise<number[]> {
+  const { rows } = await tx.execute<{ a: Id; b: Id; a_number: number; b_number: number }>(sql`
+    select d.task_id as a, d.depends_on_id as b, x.number as a_number, y.number as b_number
+    from task_dependencies d join tasks x on x.id = d.task_id join tasks y on y.id = d.depends_on_id
+    where d.project_id = (select project_id from tasks where id = ${from})
+    union all
+    select l.parent_task_id, t.id, p.number, t.number
+    from task_lists l join tasks p on p.id = l.parent_task_id join tasks t on t.task_list_id = l.id and t.deleted_at is null
+    where l.project_id = (select project_id from tasks where id = ${from}) and l.deleted_at is null`);
+  const next = Map.groupBy(rows, (row) => row.a);
+  const numbers = new Map(rows.flatMap((row) => [[row.a, row.a_number] as const, [row.b, row.b_number] as const]));
+  const cameFrom = new Map<Id, Id>();
+  const waiting: Id[] = [from];
+  for (const id of waiting) {
+    if (id === backTo) break;
+    for (const { b } of next.get(id) ?? []) {
+      if (b === from || cameFrom.has(b)) continue;
+      cameFrom.set(b, id);
+      waiting.push(b);
+    }
+  }
+  const way: Id[] = [];
+  for (let at: Id | undefined = backTo; at !== undefined; at = cameFrom.get(at)) way.unshift(at);
+  return way.map((id) => numbers.get(id) ?? 0);
+}

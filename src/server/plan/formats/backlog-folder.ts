@@ -1,0 +1,69 @@
+import { readYamlFields, type FieldValue } from './read-front-matter.ts';
+
+export type BacklogKind = 'task' | 'completed' | 'draft' | 'archived' | 'milestone' | 'document' | 'decision' | 'other';
+
+export interface BacklogFile {
+  path: string;
+  kind: BacklogKind;
+  text: string;
+  /** Bytes that are not UTF-8 were replaced. */
+  isDamaged: boolean;
+}
+
+export interface BacklogFolder {
+  files: BacklogFile[];
+  /** How many files of the archive lie outside the folder. */
+  outside: number;
+  config: ReadonlyMap<string, FieldValue>;
+}
+
+const folders: readonly [prefix: string, kind: BacklogKind][] = [
+  ['archive/', 'archived'],
+  ['tasks/', 'task'],
+  ['completed/', 'completed'],
+  ['drafts/', 'draft'],
+  ['milestones/', 'milestone'],
+  ['docs/', 'document'],
+  ['decisions/', 'decision'],
+];
+const byNumber = new Intl.Collator('en', { numeric: true });
+const taskFile = /^(|.*\/)(?:tasks|completed|drafts)\/[^/]+\.md$/;
+
+/** Finds the backlog folder in an archive, which may hold a whole repository, and says what each of its files is. */
+export function openBacklog(files: ReadonlyMap<string, Uint8Array>): BacklogFolder | undefined {
+  const root = findRoot([...files.keys()]);
+  if (root === undefined) return undefined;
+  const inside = [...files].filter(([path]) => path.startsWith(root));
+  const config = files.get(`${root}config.yml`) ?? files.get(`${root}config.yaml`);
+  return {
+    files: inside
+      .map(([path, bytes]) => openFile(path.slice(root.length), bytes))
+      .toSorted((one, other) => byNumber.compare(one.path, other.path)),
+    outside: files.size - inside.length,
+    config: config === undefined ? new Map() : readYamlFields(decode(config).text),
+  };
+}
+
+function openFile(path: string, bytes: Uint8Array): BacklogFile {
+  const kind = folders.find(([prefix]) => path.startsWith(prefix))?.[1];
+  if (kind === undefined || !path.toLowerCase().endsWith('.md')) {
+    return { path, kind: 'other', text: '', isDamaged: false };
+  }
+  return { path, kind, ...decode(bytes) };
+}
+
+function decode(bytes: Uint8Array): { text: string; isDamaged: boolean } {
+  const text = new TextDecoder().decode(bytes);
+  return { text, isDamaged: text.includes('\u{fffd}') };
+}
+
+/** A folder of the right name wins over one that merely has tasks in it, then the one nearest to the top. */
+function findRoot(paths: readonly string[]): string | undefined {
+  const roots = new Set<string>();
+  for (const path of paths) {
+    const root = taskFile.exec(path)?.[1];
+    if (root !== undefined && !/(?:^|\/)archive\/$/.test(root)) roots.add(root);
+  }
+  const rank = (root: string) => (/(?:^|\/)\.?backlog\/$/i.test(root) ? 0 : 1_000) + root.split('/').length;
+  return [...roots].toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other)).at(0);
+}

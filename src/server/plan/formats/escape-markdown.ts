@@ -1,0 +1,39 @@
+const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+
+/** Text that must stay one line of plain words: a title, a name, a condition. */
+export function escapeInline(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*[\]<~|]/g, String.raw`\$&`)
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+    .replace(/&(?=#?\w+;)/g, String.raw`\&`)
+    .replace(/#+$/, String.raw`\$&`);
+}
+
+/**
+ * Markdown of someone's own, as a quotation: its headings, lists and fences, even unclosed ones, end with the quotation.
+ * Tags are shown as text, because an unclosed one would swallow all that follows.
+ */
+export function quoteMarkdown(text: string): string[] {
+  let open: string | undefined;
+  return text
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const mark = fence.exec(line)?.[1];
+      const isInside = open !== undefined;
+      if (open === undefined) open = mark;
+      else if (mark !== undefined && mark.startsWith(open) && line.trim() === mark) open = undefined;
+      const shown = isInside || mark !== undefined ? line : showTags(line);
+      return `> ${shown}`.trimEnd();
+    });
+}
+
+/** Between backticks a tag is shown as it is already, and a backslash would show too. */
+const showTags = (line: string): string =>
+  line
+    .split(/(\\.|(?<!`)`[^`]*`(?!`))/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/<(?=[A-Za-z/!?])/g, String.raw`\<`)))
+    .join('');

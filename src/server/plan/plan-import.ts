@@ -1,0 +1,190 @@
+import { ORDER_STEP } from '#contract/constants.ts';
+import type { EventActor, Id } from '#contract/fields.ts';
+import type { Note } from '#contract/note.ts';
+import type { ImportLine, PrdVersion } from '#contract/transfer.ts';
+import { newId } from '#server/platform/id.ts';
+import type { DraftNote, DraftTask, PlanDraft } from './formats/draft.ts';
+import { damaged, type ProjectImport } from './read-export.ts';
+import { settlePlan } from './settle-plan.ts';
+import type { Snapshot } from './snapshot.ts';
+
+type ImportedNote = Omit<Note, 'deleted_at' | 'project_id'>;
+
+/** A project that is ready to be written, under ids of its own. */
+export interface PlanImport {
+  name: string | undefined;
+  description: string;
+  plan: Snapshot;
+  notes: ImportedNote[];
+  prdVersions: PrdVersion[];
+  checkpoints: {
+    name: string;
+    reason: ProjectImport['checkpoints'][number]['reason'];
+    author: EventActor;
+    created_at: string;
+    snapshot: Snapshot;
+  }[];
+  lines: ImportLine[];
+}
+
+/** A plan in another tool's terms: numbers in tree order, times of now where none were given. */
+export function importDraft(draft: PlanDraft, lines: ImportLine[], author: EventActor, now: Date): PlanImport {
+  const plan: Snapshot = { version: 1, task_lists: [], tasks: [], dependencies: [], note_ids: [] };
+  const notes: ImportedNote[] = [];
+  const idOf = new Map<string, Id>();
+  const waits: { id: Id; on: string[] }[] = [];
+  let tick = 0;
+  // Lists are shown in the order of their making: each gets a moment of its own.
+  const nextMoment = () => new Date(now.getTime() + tick++).toISOString();
+  const addNotes = (taskId: Id | null, added: readonly DraftNote[]) => {
+    for (const note of added) notes.push(noteOf(note, taskId, author, note.created_at ?? nextMoment()));
+  };
+  const addTasks = (listId: Id, depth: number, added: readonly DraftTask[]) => {
+    for (const [place, task] of added.entries()) {
+      const id = newId();
+      const created = task.created_at ?? now.toISOString();
+      idOf.set(task.key, id);
+      waits.push({ id, on: task.dependsOn });
+      plan.tasks.push({
+        id,
+        task_list_id: listId,
+        number: plan.tasks.length + 1,
+        title: task.title,
+        description: task.description,
+        checks: task.checks,
+        prd_start_line: null,
+        prd_end_line: null,
+        status: task.status,
+        order_in_parent: (place + 1) * ORDER_STEP,
+        level: depth,
+        is_completed: task.status === 'done',
+        completed_at: task.status === 'done' ? (task.completed_at ?? created) : null,
+        created_at: created,
+      });
+      addNotes(id, task.notes);
+      if (task.children.length > 0)
+        addTasks(addList(id, task.title, task.brief ?? '', depth + 1), depth + 1, task.children);
+    }
+  };
+  const addList = (parent: Id | null, name: string, brief: string, depth: number): Id => {
+    const id = newId();
+    const list = { id, parent_task_id: parent, name, operational_brief: brief, depth, created_at: nextMoment() };
+    plan.task_lists.push(list);
+    return id;
+  };
+  for (const list of draft.lists) addTasks(addList(null, list.name, list.brief, 0), 0, list.tasks);
+  addNotes(null, draft.notes);
+  for (const { id, on } of waits)
+    for (const key of new Set(on)) {
+      const other = idOf.get(key);
+      if (other !== undefined && other !== id) plan.dependencies.push({ task_id: id, depends_on_id: other });
+    }
+  return {
+    name: draft.name,
+    description: draft.description ?? '',
+    plan: requireSound(plan),
+    notes,
+    prdVersions: [],
+    checkpoints: [],
+    lines,
+  };
+}
+
+function noteOf(note: DraftNote, taskId: Id | null, author: EventActor, at: string): ImportedNote {
+  return {
+    id: newId(),
+    task_id: taskId,
+    type: note.type,
+    body: note.body,
+    author,
+    is_broadcast: false,
+    pinned: false,
+    supersedes_id: null,
+    superseded_by_id: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** Baton's own document: everything as it was, under new ids, so that it can be taken in beside the original. */
+export function importExport(document: ProjectImport): PlanImport {
+  const known = new Map<Id, Id>();
+  const renew = (id: Id): Id => {
+    const fresh = known.get(id) ?? newId();
+    known.set(id, fresh);
+    return fresh;
+  };
+  const renewOr = (id: Id | null) => (id === null ? null : renew(id));
+  const tasks = document.tasks.map((task) => ({
+    ...task,
+    prd_start_line: task.prd_lines?.start ?? null,
+    prd_end_line: task.prd_lines?.end ?? null,
+  }));
+  const plan = requireSound({
+    version: 1,
+    task_lists: document.task_lists,
+    tasks,
+    dependencies: document.dependencies,
+    note_ids: [],
+  });
+  const lines = document.tasks
+    .filter((task) => task.status === 'wip' && plan.tasks.find(({ id }) => id === task.id)?.status === 'open')
+    .map((task): ImportLine => ({
+      where: `T${task.number}`,
+      outcome: 'changed',
+      message: 'Was in progress; nobody holds it here, so it is open.',
+    }));
+  const taskIds = new Set(document.tasks.map(({ id }) => id));
+  const noteIds = new Set(document.notes.map(({ id }) => id));
+  const among = (id: Id | null) => (id !== null && noteIds.has(id) ? renew(id) : null);
+  return {
+    name: document.project.name,
+    description: document.project.description ?? '',
+    plan: renewSnapshot(plan, renew),
+    notes: document.notes.map((note) => ({
+      ...note,
+      id: renew(note.id),
+      // A note outlives its task.
+      task_id: note.task_id !== null && taskIds.has(note.task_id) ? renew(note.task_id) : null,
+      author: { ...note.author, id: null },
+      supersedes_id: among(note.supersedes_id),
+      superseded_by_id: among(note.superseded_by_id),
+    })),
+    prdVersions: document.prd_versions,
+    checkpoints: document.checkpoints.map((checkpoint) => ({
+      ...checkpoint,
+      author: { ...checkpoint.author, id: null },
+      snapshot: renewSnapshot(requireSound(checkpoint.snapshot), renew),
+    })),
+    lines: [
+      ...lines,
+      {
+        where: 'document',
+        outcome: 'imported',
+        message: `${tasks.length} tasks, ${document.notes.length} notes, ${document.prd_versions.length} PRD versions, ${document.checkpoints.length} checkpoints.`,
+      },
+    ],
+  };
+  function renewSnapshot(from: Snapshot, fresh: (id: Id) => Id): Snapshot {
+    return {
+      version: 1,
+      task_lists: from.task_lists.map((list) => ({
+        ...list,
+        id: fresh(list.id),
+        parent_task_id: renewOr(list.parent_task_id),
+      })),
+      tasks: from.tasks.map((task) => ({ ...task, id: fresh(task.id), task_list_id: fresh(task.task_list_id) })),
+      dependencies: from.dependencies.map((each) => ({
+        task_id: fresh(each.task_id),
+        depends_on_id: fresh(each.depends_on_id),
+      })),
+      note_ids: from.note_ids.map(fresh),
+    };
+  }
+}
+
+function requireSound(plan: Snapshot): Snapshot {
+  const { settled, issues } = settlePlan(plan);
+  if (issues.length > 0) throw damaged(issues);
+  return settled;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import {
+  CHECKPOINT_NAME_MAX,
+  NOTE_BODY_MAX,
+  OPERATIONAL_BRIEF_MAX,
+  PRD_MAX_CHARACTERS,
+  PROJECT_DESCRIPTION_MAX,
+  PROJECT_NAME_MAX,
+  TASK_CHECKS_MAX,
+  TASK_DESCRIPTION_MAX,
+  TASK_LIST_NAME_MAX,
+  TASK_TITLE_MAX,
+} from '#contract/constants.ts';
+import { Id, Timestamp, requiredText, text } from '#contract/fields.ts';
+import { Note } from '#contract/note.ts';
+import { Check, Task, TaskList } from '#contract/task.ts';
+import { PlanSnapshot, PrdVersion, ProjectExport } from '#contract/transfer.ts';
+import { AppError } from '#server/platform/error.ts';
+import { requireShallow } from '#server/platform/http/parse.ts';
+
+const SnapshotIn = PlanSnapshot.extend({
+  task_lists: z.array(
+    PlanSnapshot.shape.task_lists.element.extend({
+      name: requiredText(TASK_LIST_NAME_MAX),
+      operational_brief: text(OPERATIONAL_BRIEF_MAX),
+    }),
+  ),
+  tasks: z.array(
+    PlanSnapshot.shape.tasks.element.extend({
+      title: requiredText(TASK_TITLE_MAX),
+      description: text(TASK_DESCRIPTION_MAX),
+      checks: z.array(Check).max(TASK_CHECKS_MAX),
+    }),
+  ),
+});
+
+/** The export's own shape with the limits that every other door sets: what comes in by file is no better than by hand. */
+const ProjectImport = ProjectExport.extend({
+  exported_at: Timestamp,
+  project: z.object({
+    name: requiredText(PROJECT_NAME_MAX),
+    description: text(PROJECT_DESCRIPTION_MAX).nullable(),
+  }),
+  task_lists: z.array(
+    TaskList.extend({ name: requiredText(TASK_LIST_NAME_MAX), operational_brief: text(OPERATIONAL_BRIEF_MAX) }),
+  ),
+  tasks: z.array(
+    Task.extend({
+      number: z.int().min(1),
+      title: requiredText(TASK_TITLE_MAX),
+      description: text(TASK_DESCRIPTION_MAX),
+      checks: z.array(Check).max(TASK_CHECKS_MAX),
+    }),
+  ),
+  notes: z.array(Note.extend({ body: text(NOTE_BODY_MAX) })),
+  prd_versions: z.array(PrdVersion.extend({ filename: text(255), content: text(PRD_MAX_CHARACTERS) })),
+  checkpoints: z.array(
+    z.object({
+      id: Id,
+      name: requiredText(CHECKPOINT_NAME_MAX),
+      reason: z.enum(['manual', 'before_delete', 'before_restore', 'before_import', 'before_generation']),
+      author: Note.shape.author,
+      created_at: Timestamp,
+      snapshot: SnapshotIn,
+    }),
+  ),
+});
+export type ProjectImport = z.infer<typeof ProjectImport>;
+
+/** Baton's own document, or a sentence that says where it is not. */
+export function readExport(content: string): ProjectImport {
+  const parsed = ProjectImport.safeParse(requireShallow(parseJson(content)));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw damaged(issues);
+}
+
+export function damaged(issues: { path: string; message: string }[]): AppError {
+  const [first] = issues;
+  const where = first === undefined ? 'it cannot be read' : `${first.path} ${first.message}`;
+  return new AppError('VALIDATION_ERROR', `The document is not a whole Baton export: ${where}. Nothing was imported.`, {
+    issues: issues.slice(0, 20),
+  });
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new AppError('VALIDATION_ERROR', 'The document is not JSON. Nothing was imported.');
+  }
+}

@@ -1,0 +1,81 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { restoreCheckpoint as endpoint } from '#contract/checkpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { batons, taskDependencies, tasks } from '#server/platform/db/tables/index.ts';
+import { type Emit, change } from '#server/platform/feed.ts';
+import { type OwnedProject, requireProject } from '#server/projects/index.ts';
+import { requireCheckpoint } from './diff-checkpoint.ts';
+import { handBack } from './hand-back.ts';
+import { insertCheckpoint } from './insert-checkpoint.ts';
+import { presentCheckpoint } from './save-checkpoint.ts';
+import type { Snapshot } from './snapshot.ts';
+import { writeSnapshot } from './write-snapshot.ts';
+
+/** Brings the plan back to a checkpoint in one step, after keeping it as it is; notes are left alone. */
+export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promise<AnswerOf<typeof endpoint>> {
+  return change(ctx, async (tx, emit) => {
+    const found = await requireCheckpoint(ctx, tx, input.id);
+    const project = await requireProject(ctx, found.project.id, { db: tx, lock: true });
+    const checkpoint = presentCheckpoint(found.checkpoint);
+    const snapshot = found.checkpoint.snapshot as Snapshot;
+    const undo = await insertCheckpoint(
+      ctx,
+      tx,
+      emit,
+      project,
+      `Before restoring “${checkpoint.name}”`,
+      'before_restore',
+    );
+    await takeOut(ctx, tx, project, snapshot);
+    await writeSnapshot(ctx, tx, project.id, snapshot);
+    await settleBatons(ctx, tx, emit, project, snapshot);
+    emit(`project:${project.id}`, 'plan.replaced', { cause: 'restore' });
+    return { checkpoint, undo, tasks: snapshot.tasks.length };
+  });
+}
+
+/** What came after the checkpoint leaves the plan; the rows stay, for the checkpoint taken just before. */
+async function takeOut(ctx: Context, tx: Tx, project: OwnedProject, snapshot: Snapshot): Promise<void> {
+  const now = ctx.now();
+  for (const [table, rows] of [
+    ['tasks', snapshot.tasks],
+    ['task_lists', snapshot.task_lists],
+  ] as const) {
+    const kept = JSON.stringify(rows.map(({ id }) => id));
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set deleted_at = ${now}, deleted_with = null, updated_at = ${now}
+      where project_id = ${project.id} and deleted_at is null
+        and id not in (select value::uuid from jsonb_array_elements_text(${kept}::jsonb))`);
+  }
+  await tx.delete(taskDependencies).where(eq(taskDependencies.projectId, project.id));
+}
+
+/** Whoever works on a task that is still to be done goes on with it; other batons are handed back. */
+async function settleBatons(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  project: OwnedProject,
+  snapshot: Snapshot,
+): Promise<void> {
+  const unfinished = new Set(snapshot.tasks.filter((task) => task.status !== 'done').map((task) => task.id));
+  const held = await tx.select({ taskId: batons.taskId }).from(batons).where(eq(batons.projectId, project.id));
+  const going: string[] = [];
+  for (const { taskId } of held) {
+    if (unfinished.has(taskId as Id)) going.push(taskId);
+    else await handBack(tx, emit, taskId as Id, 'The plan was restored to a checkpoint.');
+  }
+  const nobody = going.length === 0 ? undefined : notInArray(tasks.id, going);
+  await tx
+    .update(tasks)
+    .set({ status: 'open', agentLock: null })
+    .where(and(eq(tasks.projectId, project.id), eq(tasks.status, 'wip'), nobody));
+  if (going.length > 0)
+    await tx
+      .update(tasks)
+      .set({ status: 'wip', agentLock: ctx.now() })
+      .where(and(inArray(tasks.id, going), eq(tasks.status, 'open')));
+}

@@ -1,0 +1,62 @@
+import { BEATS, BEAT_SECONDS, LEASE_MINUTES, ORDER_STEP, TREE_DEPTH_MAX } from '#contract/constants.ts';
+import type { EventActor } from '#contract/fields.ts';
+import { AppError } from '#server/platform/error.ts';
+
+const ORDER_MAX = 2_000_000_000;
+
+/**
+ * A place between two siblings, or undefined when there is no room left between them and the whole list must be spread
+ * out again.
+ */
+export function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
+  if (before === undefined && after === undefined) return ORDER_STEP;
+  if (before === undefined) return after !== undefined && after > 1 ? Math.floor(after / 2) : undefined;
+  if (after === undefined) return before + ORDER_STEP <= ORDER_MAX ? before + ORDER_STEP : undefined;
+  return after - before > 1 ? before + Math.floor((after - before) / 2) : undefined;
+}
+
+/** More tasks must fit within what an administrator allows for a project. */
+export function requireRoomForTasks(current: number, added: number, limit: number): void {
+  if (current + added <= limit) return;
+  throw new AppError(
+    'USAGE_LIMIT_EXCEEDED',
+    `A project holds at most ${limit.toLocaleString('en-US')} tasks; this one has ${current.toLocaleString('en-US')}. Delete some, or ask an administrator to raise the limit.`,
+    { code: 'TASK_LIMIT', usage: { tasks: { current, limit } } },
+  );
+}
+
+export function requireDepth(depth: number): void {
+  if (depth < TREE_DEPTH_MAX) return;
+  throw new AppError('CONFLICT', `A plan nests at most ${TREE_DEPTH_MAX} levels deep.`);
+}
+
+/** An edit made on an older state of a row is refused, so that nobody overwrites what they have not seen. */
+export function requireFresh(base: string | undefined, updatedAt: Date, what: string): void {
+  if (base === undefined || Date.parse(base) === updatedAt.getTime()) return;
+  throw new AppError(
+    'CONFLICT',
+    `${what} was changed meanwhile. Your edit was not saved: look at the new state first.`,
+    { code: 'EDIT_CONFLICT' },
+  );
+}
+
+/** One text per holder, by which the database sees that an agent never holds two batons. */
+export const holderKeyOf = (holder: EventActor): string =>
+  holder.kind === 'user' ? `user:${holder.id}` : `${holder.kind}:${holder.id}:${holder.name}`;
+
+export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MINUTES * 60_000);
+
+export const noBeats = (): number[] => Array.from({ length: BEATS }, (_, place) => (place === BEATS - 1 ? 1 : 0));
+
+/** Calls per half minute, moved on to now, with one more call in the last. */
+export function countBeat(beats: readonly number[], last: Date, now: Date): number[] {
+  const halfMinute = (at: Date) => Math.floor(at.getTime() / (BEAT_SECONDS * 1_000));
+  const passed = Math.min(BEATS, Math.max(0, halfMinute(now) - halfMinute(last)));
+  const moved = [...beats.slice(passed), ...Array.from({ length: passed }, () => 0)];
+  return moved.map((calls, place) => (place === BEATS - 1 ? calls + 1 : calls));
+}
+
+/** "claude-code holds T12 since 14:02 UTC". */
+export function describeHolder(holder: EventActor, number: number, takenAt: Date): string {
+  return `${holder.name} holds T${number} since ${takenAt.toISOString().slice(11, 16)} UTC`;
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq, getColumns, sql } from 'drizzle-orm';
+import type { Checkpoint, listCheckpoints as listing, saveCheckpoint as saving } from '#contract/checkpoint.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import { checkpoints } from '#server/platform/db/tables/index.ts';
+import { change } from '#server/platform/feed.ts';
+import { requireProject } from '#server/projects/index.ts';
+import { insertCheckpoint } from './insert-checkpoint.ts';
+
+const { snapshot: _snapshot, ...columns } = getColumns(checkpoints);
+
+/** Keeps the plan as it is now under a name. */
+export async function saveCheckpoint(ctx: Context, input: InputOf<typeof saving>): Promise<Checkpoint> {
+  return change(ctx, async (tx, emit) => {
+    const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    return insertCheckpoint(ctx, tx, emit, project, input.name, 'manual');
+  });
+}
+
+/** The checkpoints of one of the caller's projects, newest first, without what they hold. */
+export async function listCheckpoints(ctx: Context, input: InputOf<typeof listing>): Promise<AnswerOf<typeof listing>> {
+  const project = await requireProject(ctx, input.id);
+  const older =
+    input.cursor === undefined
+      ? undefined
+      : sql`(${checkpoints.createdAt}, ${checkpoints.id}) < (select c.created_at, c.id from checkpoints c where c.id = ${input.cursor} and c.project_id = ${project.id})`;
+  const rows = await ctx.db
+    .select(columns)
+    .from(checkpoints)
+    .where(and(eq(checkpoints.projectId, project.id), older))
+    .orderBy(desc(checkpoints.createdAt), desc(checkpoints.id))
+    .limit(input.limit + 1);
+  const items = rows.slice(0, input.limit).map(presentCheckpoint);
+  return { items, nextCursor: rows.length > input.limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+export function presentCheckpoint(row: Omit<typeof checkpoints.$inferSelect, 'snapshot'>): Checkpoint {
+  return {
+    id: row.id as Id,
+    project_id: row.projectId as Id,
+    name: row.name,
+    reason: row.reason,
+    task_count: row.taskCount,
+    done_count: row.doneCount,
+    author: row.author,
+    created_at: row.createdAt.toISOString(),
+  };
+}

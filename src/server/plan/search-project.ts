@@ -1,0 +1,46 @@
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { SearchHit, searchProject as endpoint } from '#contract/search.ts';
+import type { Context } from '#server/platform/context.ts';
+import { requireProject } from '#server/projects/index.ts';
+import { makeSnippet } from './search-snippet.ts';
+import { type FoundRow, findHits } from './search-statement.ts';
+import { type SearchTerms, readSearchTerms } from './search-terms.ts';
+
+/** The contract's limit: whoever has read this far needs other words. */
+const CURSOR_MAX = 1_000;
+
+/** Finds words in the tasks, notes and PRD of one of the caller's projects, the best first. */
+export async function searchProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const project = await requireProject(ctx, input.id);
+  const { limit, cursor = 0 } = input;
+  const terms = readSearchTerms(input.q);
+  const rows = await findHits(ctx.database.pool, project.id, terms, { limit: limit + 1, offset: cursor });
+  const next = cursor + limit;
+  return {
+    hits: rows.slice(0, limit).map((row) => presentHit(row, terms)),
+    nextCursor: rows.length > limit && next <= CURSOR_MAX ? next : null,
+  };
+}
+
+function presentHit(row: FoundRow, terms: SearchTerms): SearchHit {
+  const { start_line: start, end_line: end } = row;
+  return {
+    kind: row.kind,
+    id: row.id,
+    task_id: row.task_id,
+    task_number: row.task_number,
+    title: row.title,
+    note_type: row.note_type,
+    superseded: row.superseded,
+    lines: start === null || end === null ? null : { start, end },
+    snippet: makeSnippet(row.marked, {
+      literals: terms.literals,
+      whole: terms.whole,
+      words: terms.words.map(({ text }) => text),
+      cutBefore: row.cut_before,
+      cutAfter: row.cut_after,
+    }),
+    rank: row.rank,
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}

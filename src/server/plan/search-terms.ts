@@ -1,0 +1,77 @@
+/** One piece of a search text, as it stood between spaces. */
+interface Word {
+  text: string;
+  /** The same with spaces for its punctuation: `rate-limiter` also finds "rate limiter". Empty when nothing changes. */
+  spaced: string;
+  /** Letters and digits of ASCII only. Any other word is also looked for as it stands, inside longer words too. */
+  plain: boolean;
+  /** A tsquery of what the word may be the beginning of, or null when it has no letter or digit. */
+  beginnings: string | null;
+}
+
+/** A search text taken apart. Stems and stop words are left to the database, which alone knows them. */
+export interface SearchTerms {
+  whole: string;
+  words: Word[];
+  /** The number in `T12` or `#12`. */
+  taskNumber: number | null;
+  /** Texts to look for when a long text has to be cut around its hit, the most telling first. */
+  needles: string[];
+  /** Texts that are marked as they stand, inside longer words too. */
+  literals: string[];
+}
+
+/** Each word costs something per row of the project; nobody means more than this. */
+const WORDS_MAX = 24;
+const LITERAL_WORDS_MAX = 6;
+
+export function readSearchTerms(query: string): SearchTerms {
+  const whole = query.trim();
+  const texts = distinct(whole.split(/\s+/u)).slice(0, WORDS_MAX);
+  const all = texts.map(readWord);
+  const literal = all.filter(({ plain }) => !plain).slice(0, LITERAL_WORDS_MAX);
+  return {
+    whole,
+    words: all.filter((word) => word.plain || literal.includes(word)),
+    taskNumber: readTaskNumber(texts),
+    needles: listNeedles(whole, texts),
+    literals: literal.length === 0 ? [] : [whole, ...literal.map(({ text }) => text)],
+  };
+}
+
+function readWord(text: string): Word {
+  const parts = partsOf(text);
+  const plain = /^[a-zA-Z0-9]+$/u.test(text);
+  return {
+    text,
+    spaced: plain ? '' : parts.join(' '),
+    plain,
+    beginnings: beginningsOf(parts),
+  };
+}
+
+const partsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
+/** Only letters, digits and marks get between the quotes, so that no search text can be read as an operator. */
+function beginningsOf(parts: string[]): string | null {
+  return parts.length === 0 ? null : parts.map((part) => `'${part}':*`).join(' & ');
+}
+
+function readTaskNumber(texts: string[]): number | null {
+  for (const text of texts) {
+    const digits = /^[t#]0*(\d{1,9})$/iu.exec(text)?.[1];
+    if (digits !== undefined) return Number(digits);
+  }
+  return null;
+}
+
+function listNeedles(whole: string, texts: string[]): string[] {
+  const parts = texts.flatMap(partsOf);
+  // Without its ending a word is found in its other forms: "queries" in "query".
+  const shortened = parts.filter((part) => part.length > 3).map((part) => part.slice(0, Math.max(3, part.length - 3)));
+  return distinct([whole, ...texts, ...parts, ...shortened]);
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Map(texts.toReversed().map((text) => [text.toLowerCase(), text])).values()].toReversed();
+}

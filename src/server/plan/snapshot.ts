@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { PlanSnapshot } from '#contract/transfer.ts';
+
+export type Snapshot = PlanSnapshot;
+export type SnapshotList = Snapshot['task_lists'][number];
+export type SnapshotTask = Snapshot['tasks'][number];
+
+/** The plan of a project as it is now, put together by the database: it never travels to be stored. */
+export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
+  'version', 1,
+  'task_lists', (select coalesce(jsonb_agg(to_jsonb(x) order by x.depth, x.created_at, x.id), '[]') from (
+    select id, parent_task_id, name, operational_brief, depth, created_at from task_lists where project_id = ${projectId} and deleted_at is null) x),
+  'tasks', (select coalesce(jsonb_agg(to_jsonb(x) order by x.number), '[]') from (
+    select id, task_list_id, number, title, description, checks, prd_start_line, prd_end_line, status, order_in_parent, level, is_completed, completed_at, created_at
+    from tasks where project_id = ${projectId} and deleted_at is null) x),
+  'dependencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.task_id, x.depends_on_id), '[]') from (
+    select d.task_id, d.depends_on_id from task_dependencies d
+    join tasks a on a.id = d.task_id and a.deleted_at is null join tasks b on b.id = d.depends_on_id and b.deleted_at is null
+    where d.project_id = ${projectId}) x),
+  'note_ids', (select coalesce(jsonb_agg(n.id order by n.id), '[]') from notes n where n.project_id = ${projectId} and n.deleted_at is null))`;

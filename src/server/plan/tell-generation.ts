@@ -1,0 +1,38 @@
+import type { Id } from '#contract/fields.ts';
+import type { EventDataOf } from '#contract/events.ts';
+import { PLAN_TEXTS } from '#contract/texts.ts';
+import { writeNote } from '#server/notes/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { change } from '#server/platform/feed.ts';
+import { requireProject } from '#server/projects/index.ts';
+
+type Told = {
+  [T in 'started' | 'progress' | 'completed' | 'failed']: { what: T; data: EventDataOf<`generation.${T}`> };
+}['started' | 'progress' | 'completed' | 'failed'];
+
+/** Tells a project's viewers how a generation goes; its start and its failure stay among the notes. */
+export async function tellGeneration(ctx: Context, projectId: Id, told: Told): Promise<void> {
+  await change(ctx, async (tx, emit) => {
+    const project = await requireProject(ctx, projectId, { db: tx });
+    const note = { projectId: project.id, taskId: null };
+    if (told.what === 'started')
+      await writeNote(ctx, tx, emit, {
+        ...note,
+        type: 'PROGRESS',
+        body: PLAN_TEXTS.generationStarted(told.data.mode),
+        isBroadcast: true,
+      });
+    if (told.what === 'failed') await writeNote(ctx, tx, emit, { ...note, type: 'FINDING', body: told.data.error });
+    const scope = `project:${project.id}` as const;
+    switch (told.what) {
+      case 'started':
+        return emit(scope, 'generation.started', told.data);
+      case 'progress':
+        return emit(scope, 'generation.progress', told.data);
+      case 'completed':
+        return emit(scope, 'generation.completed', told.data);
+      case 'failed':
+        return emit(scope, 'generation.failed', told.data);
+    }
+  });
+}

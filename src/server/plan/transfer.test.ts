@@ -1,0 +1,296 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
+import type { PlanSnapshot, ProjectExport } from '#contract/transfer.ts';
+import { addNote } from '#server/notes/index.ts';
+import { createProject } from '#server/projects/index.ts';
+import { type TestUser, addExample, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { type TestServices, openTestServices } from '#test/harness.ts';
+import { createTask } from './create-task.ts';
+import { deleteTask } from './delete-task.ts';
+import { exportAccount, exportProject } from './export-project.ts';
+import { getPlan } from './get-plan.ts';
+import { importProject } from './import-project.ts';
+import { restoreCheckpoint } from './restore-checkpoint.ts';
+import { listCheckpoints, saveCheckpoint } from './save-checkpoint.ts';
+
+let services: TestServices;
+let user: TestUser;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  await raiseProjectLimit(services);
+});
+afterAll(() => services.dispose());
+beforeEach(async () => {
+  user = await addUser(services);
+});
+
+const take = (content: string, fields: Partial<Parameters<typeof importProject>[1]> = {}) =>
+  importProject(user.ctx, { content, encoding: 'text', ...fields });
+
+async function exported(id: Id): Promise<ProjectExport> {
+  const document = await exportProject(user.ctx, { id, format: 'json' });
+  if (document.format !== 'baton') throw new Error('not JSON');
+  return document;
+}
+
+/** Ids are random: what has no order of its own is put in the order of the tasks' numbers. */
+function edgeOf({ tasks }: ProjectExport, edge: { task_id: Id; depends_on_id: Id }): number {
+  const numberOf = (id: Id) => tasks.find((task) => task.id === id)?.number ?? 0;
+  return numberOf(edge.task_id) * 1_000 + numberOf(edge.depends_on_id);
+}
+
+/** The document with every id replaced by the order in which it is first met. */
+function withoutIds(document: ProjectExport): unknown {
+  const { exported_at: _at, project, ...rest } = document;
+  const seen = new Map<string, string>();
+  const text = JSON.stringify({ ...rest, project: { name: project.name, description: project.description } });
+  return JSON.parse(
+    text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+      const short = seen.get(id) ?? `id-${seen.size}`;
+      seen.set(id, short);
+      return short;
+    }),
+  );
+}
+
+describe('Baton’s own document', () => {
+  test('goes out and comes in without loss', async () => {
+    const { projectId } = await addExample(services, user);
+    const gone = await createTask(user.ctx, { id: projectId, title: 'Will be gone' });
+    await saveCheckpoint(user.ctx, { id: projectId, name: 'With it' });
+    await deleteTask(user.ctx, { id: gone.id });
+    const old = await addNote(user.ctx, { id: projectId, type: 'CONTEXT', body: 'Old' });
+    await addNote(user.ctx, { id: projectId, type: 'CONTEXT', body: 'New', pinned: true, supersedes_id: old.id });
+    // Who holds the baton does not travel; everything else must.
+    await services.db.execute(`delete from batons where project_id = '${projectId}'`);
+    await services.db.execute(
+      `update tasks set status = 'open', agent_lock = null where project_id = '${projectId}' and status = 'wip'`,
+    );
+
+    const document = await exported(projectId);
+    const { project, tasks } = await take(JSON.stringify(document));
+    expect(tasks).toBe(document.tasks.length);
+    const copy = await exported(project.id);
+    // Ids, who wrote it on which instance, and the moment of the change are the copy's own.
+    const comparable = (from: ProjectExport) =>
+      withoutIds({
+        ...from,
+        tasks: from.tasks.map((task) => ({ ...task, updated_at: '' })).toSorted((a, b) => a.number - b.number),
+        dependencies: from.dependencies.toSorted((a, b) => edgeOf(from, a) - edgeOf(from, b)),
+        task_lists: from.task_lists.map((list) => ({ ...list, updated_at: '' })),
+        notes: from.notes
+          .map((note) => ({ ...note, author: { ...note.author, id: null } }))
+          .toSorted((a, b) => (a.body < b.body ? -1 : 1)),
+        checkpoints: from.checkpoints.map((each) => ({
+          ...each,
+          author: { ...each.author, id: null },
+          snapshot: settle(each.snapshot),
+        })),
+      });
+    expect(comparable(copy)).toEqual(comparable(document));
+
+    const { items } = await listCheckpoints(user.ctx, { id: project.id, limit: 50 });
+    const withIt = items.find(({ name }) => name === 'With it');
+    if (withIt === undefined) throw new Error('the checkpoint did not come over');
+    await restoreCheckpoint(user.ctx, { id: withIt.id });
+    const { tasks: restored } = await getPlan(user.ctx, { id: project.id });
+    expect(restored.find(({ title }) => title === 'Will be gone')?.number, 'a task the copy never had').toBe(
+      gone.number,
+    );
+    expect((await createTask(user.ctx, { id: project.id, title: 'Next' })).number).toBe(gone.number + 1);
+  });
+
+  test('keeps work in progress as open work, and says so', async () => {
+    const { projectId } = await addExample(services, user);
+    const { lines, project } = await take(JSON.stringify(await exported(projectId)), { name: 'Copy' });
+    expect(lines.filter(({ outcome }) => outcome === 'changed')).toEqual([
+      expect.objectContaining({ message: 'Was in progress; nobody holds it here, so it is open.' }),
+    ]);
+    expect(project.name).toBe('Copy');
+    expect((await getPlan(user.ctx, { id: project.id })).counts.wip).toBe(0);
+  });
+
+  test('is taken with the envelope of the answer around it', async () => {
+    const { projectId } = await addExample(services, user);
+    const { format } = await take(JSON.stringify({ success: true, data: await exported(projectId) }));
+    expect(format).toBe('baton');
+  });
+
+  test('that is damaged is refused as a whole, with the place', async () => {
+    const { projectId } = await addExample(services, user);
+    const document = await exported(projectId);
+    const [task, second] = document.tasks.filter(({ task_list_name }) => task_list_name === 'Foundations');
+    if (task === undefined || second === undefined) throw new Error('no tasks');
+    const broken: [string, Partial<ProjectExport>][] = [
+      [
+        'task_list_id names no list',
+        { tasks: document.tasks.map((each) => (each === task ? { ...each, task_list_id: each.id } : each)) },
+      ],
+      ['number is there twice', { tasks: document.tasks.map((each) => ({ ...each, number: 1 })) }],
+      ['title', { tasks: document.tasks.map((each) => ({ ...each, title: 'x'.repeat(501) })) }],
+      [
+        'form a cycle',
+        {
+          dependencies: [
+            { task_id: task.id, depends_on_id: second.id },
+            { task_id: second.id, depends_on_id: task.id },
+          ],
+        },
+      ],
+      ['names no task', { dependencies: [{ task_id: task.id, depends_on_id: projectId }] }],
+      ['NUL', { project: { ...document.project, name: 'a\0b' } }],
+      ['version', { version: 2 as 1 }],
+    ];
+    const { rows: before } = await services.database.pool.query('select count(*) from projects');
+    for (const [sentence, change] of broken) {
+      const damaged = JSON.stringify({ ...document, ...change });
+      await expect(take(damaged, { format: 'baton' }), sentence).rejects.toMatchObject({ type: 'VALIDATION_ERROR' });
+      await expect(take(damaged, { format: 'baton' })).rejects.toThrow(sentence);
+    }
+    const { rows: after } = await services.database.pool.query('select count(*) from projects');
+    expect(after).toEqual(before);
+  });
+});
+
+/** A snapshot as an import keeps it; its links are between ids, and compared where the plan's own are. */
+function settle({ tasks, task_lists, ...rest }: PlanSnapshot): PlanSnapshot {
+  const time = (value: string) => new Date(value).toISOString();
+  return {
+    ...rest,
+    task_lists: task_lists
+      .map((list) => ({ ...list, created_at: time(list.created_at) }))
+      .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    tasks: tasks
+      .map((task) => ({
+        ...task,
+        status: task.status === 'wip' ? ('open' as const) : task.status,
+        created_at: time(task.created_at),
+        completed_at: task.completed_at === null ? null : time(task.completed_at),
+      }))
+      .toSorted((a, b) => a.number - b.number),
+    dependencies: [],
+    note_ids: [],
+  };
+}
+
+describe('other tools’ files', () => {
+  const TASK_MASTER = JSON.stringify({
+    master: {
+      tasks: [
+        { id: 1, title: 'Lay the keel', description: 'Oak', status: 'done', dependencies: [], priority: 'high' },
+        {
+          id: 2,
+          title: 'Raise the mast',
+          description: '',
+          status: 'in-progress',
+          dependencies: [1],
+          subtasks: [
+            { id: 1, title: 'Find a tree', status: 'done' },
+            { id: 2, title: 'Cut it', status: 'pending', dependencies: [1] },
+          ],
+        },
+      ],
+    },
+  });
+
+  test('a Task Master file becomes a project, line by line', async () => {
+    const report = await take(TASK_MASTER, { filename: 'tasks.json', name: 'Ship' });
+    expect(report).toMatchObject({ format: 'task-master', tasks: 4, checkpoint_id: null });
+    const { tasks, dependencies, counts } = await getPlan(user.ctx, { id: report.project.id });
+    expect(tasks.map(({ title }) => title).toSorted()).toEqual([
+      'Cut it',
+      'Find a tree',
+      'Lay the keel',
+      'Raise the mast',
+    ]);
+    expect(counts).toMatchObject({ tasks: 4, done: 2, wip: 0 });
+    expect(dependencies).toHaveLength(2);
+    expect(report.lines.length).toBeGreaterThan(0);
+  });
+
+  test('goes beside a plan that is there, after a checkpoint, with the project’s next numbers', async () => {
+    const { id } = await createProject(user.ctx, { name: 'Ship' });
+    await createTask(user.ctx, { id, title: 'Already here' });
+    const report = await take(TASK_MASTER, { project_id: id });
+    expect(report.checkpoint_id).not.toBeNull();
+    const { tasks } = await getPlan(user.ctx, { id });
+    expect(tasks.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
+    expect(tasks.find(({ title }) => title === 'Already here')?.number).toBe(1);
+    if (report.checkpoint_id === null) throw new Error('no checkpoint');
+    await restoreCheckpoint(user.ctx, { id: report.checkpoint_id });
+    expect((await getPlan(user.ctx, { id })).counts.tasks).toBe(1);
+  });
+
+  test('a Beads export and a Backlog.md archive are told apart by what they are', async () => {
+    const beads = await take('{"id":"bd-1","title":"One","status":"open","priority":1,"issue_type":"task"}\n', {
+      name: 'Beads',
+    });
+    expect(beads).toMatchObject({ format: 'beads', tasks: 1 });
+    const tar = gzipSync(
+      tarOf(
+        'backlog/tasks/task-1 - One.md',
+        '---\nid: task-1\ntitle: One\nstatus: To Do\n---\n\n## Description\n\nText\n',
+      ),
+    );
+    const backlog = await take(tar.toString('base64'), {
+      encoding: 'base64',
+      filename: 'backlog.tar.gz',
+      name: 'Backlog',
+    });
+    expect(backlog).toMatchObject({ format: 'backlog-md', tasks: 1 });
+  });
+
+  test('what is none of them is refused with what would be taken', async () => {
+    for (const content of ['hello', '[]', '{}', 'null'])
+      await expect(take(content)).rejects.toMatchObject({ type: 'VALIDATION_ERROR' });
+  });
+
+  test('no more projects and tasks come in than the plan and the administrator allow', async () => {
+    await services.db.execute('update system_settings set max_tasks_per_project = 3');
+    services.bus.tellHere('settings', '');
+    await expect(take(TASK_MASTER)).rejects.toMatchObject({ detail: { code: 'TASK_LIMIT' } });
+    await services.db.execute('update system_settings set max_tasks_per_project = 1000');
+    services.bus.tellHere('settings', '');
+    await raiseProjectLimit(services, 1);
+    await createProject(user.ctx, { name: 'Only' });
+    await expect(take(TASK_MASTER)).rejects.toMatchObject({ detail: { code: 'PROJECT_LIMIT' } });
+    await raiseProjectLimit(services);
+  });
+});
+
+test('Markdown is for reading: headings, ticks, numbers', async () => {
+  const { projectId } = await addExample(services, user);
+  const document = await exportProject(user.ctx, { id: projectId, format: 'markdown' });
+  if (document.format !== 'markdown') throw new Error('not Markdown');
+  expect(document.filename).toMatch(/\.md$/);
+  expect(document.markdown).toContain('# Harbor API');
+  expect(document.markdown).toMatch(/- \[x\] T\d+ Set up the service skeleton/);
+});
+
+test('an account takes all its projects away', async () => {
+  const { projectId } = await addExample(services, user);
+  const { projects, account } = await exportAccount(user.ctx);
+  expect(account.email).toBe(user.email);
+  expect(projects).toHaveLength(1);
+  expect(projects[0]).toEqual({ ...(await exported(projectId)), exported_at: projects[0]?.exported_at });
+});
+
+/** A tar archive with one file, by hand. */
+function tarOf(name: string, text: string): Buffer {
+  const head = Buffer.alloc(512);
+  head.write(name, 0);
+  head.write('0000644\0', 100);
+  head.write(`${Buffer.byteLength(text).toString(8).padStart(11, '0')}\0`, 124);
+  head.write('00000000000\0', 136);
+  head.write('        ', 148);
+  head.write('0', 156);
+  head.write('ustar\0', 257);
+  head.write('00', 263);
+  const sum = head.reduce((total, byte) => total + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  const body = Buffer.alloc(Math.ceil(Buffer.byteLength(text) / 512) * 512);
+  body.write(text);
+  return Buffer.concat([head, body, Buffer.alloc(1_024)]);
+}

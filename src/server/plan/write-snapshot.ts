@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * Writes a snapshot's rows over what is there, level by level: a list needs its parent task, a task its list. Rows that
+ * an imported project never had are made.
+ */
+export async function writeSnapshot(ctx: Context, tx: Tx, projectId: Id, snapshot: Snapshot): Promise<void> {
+  const now = ctx.now();
+  const lists = Map.groupBy(snapshot.task_lists, (list) => list.depth);
+  const tasks = Map.groupBy(snapshot.tasks, (task) => task.level);
+  for (const depth of [...lists.keys()].toSorted((a, b) => a - b)) {
+    await tx.execute(sql`
+      insert into task_lists (id, project_id, parent_task_id, name, operational_brief, depth, created_at, updated_at)
+      select s.id, ${projectId}, s.parent_task_id, s.name, s.operational_brief, s.depth, s.created_at, ${now}
+      from jsonb_to_recordset(${JSON.stringify(lists.get(depth))}::jsonb)
+        as s (id uuid, parent_task_id uuid, name text, operational_brief text, depth integer, created_at timestamptz)
+      on conflict (id) do update set
+        parent_task_id = excluded.parent_task_id, name = excluded.name, operational_brief = excluded.operational_brief,
+        depth = excluded.depth, updated_at = excluded.updated_at, deleted_at = null, deleted_with = null
+      where task_lists.project_id = ${projectId}`);
+    await tx.execute(sql`
+      insert into tasks (id, project_id, task_list_id, number, title, description, checks, prd_start_line, prd_end_line,
+        status, order_in_parent, level, is_completed, completed_at, created_at, updated_at)
+      select s.id, ${projectId}, s.task_list_id, s.number, s.title, s.description, s.checks, s.prd_start_line, s.prd_end_line,
+        s.status, s.order_in_parent, s.level, s.is_completed, s.completed_at, s.created_at, ${now}
+      from jsonb_to_recordset(${JSON.stringify(tasks.get(depth) ?? [])}::jsonb)
+        as s (id uuid, task_list_id uuid, number integer, title text, description text, checks jsonb, prd_start_line integer,
+          prd_end_line integer, status text, order_in_parent integer, level integer, is_completed boolean,
+          completed_at timestamptz, created_at timestamptz)
+      on conflict (id) do update set
+        task_list_id = excluded.task_list_id, title = excluded.title, description = excluded.description,
+        checks = excluded.checks, prd_start_line = excluded.prd_start_line, prd_end_line = excluded.prd_end_line,
+        status = excluded.status, order_in_parent = excluded.order_in_parent, level = excluded.level,
+        is_completed = excluded.is_completed, completed_at = excluded.completed_at,
+        updated_at = excluded.updated_at, deleted_at = null, deleted_with = null
+      where tasks.project_id = ${projectId}`);
+  }
+  await tx.execute(sql`
+    insert into task_dependencies (project_id, task_id, depends_on_id, created_at)
+    select ${projectId}, s.task_id, s.depends_on_id, ${now}
+    from jsonb_to_recordset(${JSON.stringify(snapshot.dependencies)}::jsonb) as s (task_id uuid, depends_on_id uuid)`);
+}

@@ -1,0 +1,62 @@
+import { Keys } from '#web/ui/keys.tsx';
+import type { Command, CommandGroup } from './command.ts';
+import type { Part } from './mark-hits.ts';
+
+export const optionId = (listId: string, command: Command) => `${listId}-${command.id.replaceAll(' ', '_')}`;
+
+interface ListProps {
+  id: string;
+  groups: readonly CommandGroup[];
+  active: Command | undefined;
+  onPoint: (commandId: string) => void;
+  onChoose: (command: Command) => void;
+}
+
+/** The focus stays in the box above; what is chosen here is told by aria-activedescendant. */
+export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps) {
+  return (
+    <div id={id} className="cmd-list" role="listbox" aria-label="Results">
+      {groups.map(({ title, commands }, i) => (
+        <div key={title} role="group" aria-labelledby={`${id}-group-${i}`}>
+          <div className="cmd-group" id={`${id}-group-${i}`}>
+            {title}
+          </div>
+          {commands.map((command) => (
+            // Its keys are those of the box, where the focus is.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={command.id}
+              id={optionId(id, command)}
+              className="cmd-row"
+              role="option"
+              tabIndex={-1}
+              aria-selected={command === active}
+              onMouseMove={() => command !== active && onPoint(command.id)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(command)}
+            >
+              {command.icon}
+              {command.number && <span className="no">{command.number}</span>}{' '}
+              <span className="trunc">
+                <Marked parts={command.parts} />
+              </span>{' '}
+              <Aside command={command} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Aside({ command: { keys, aside } }: { command: Command }) {
+  if (keys) return <Keys keys={keys} />;
+  return aside ? <span className="small t3 trunc">{aside}</span> : null;
+}
+
+function Marked({ parts }: { parts: readonly Part[] }) {
+  return parts.map(({ text, hit }, i) => {
+    const key = `${i} ${text}`;
+    return hit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+  });
+}

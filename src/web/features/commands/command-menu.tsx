@@ -1,0 +1,105 @@
+import './commands.css';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { Kbd } from '#web/ui/keys.tsx';
+import type { Command } from './command.ts';
+import { CommandList, optionId } from './command-list.tsx';
+import { useCommands } from './use-commands.tsx';
+import { useModalDialog } from './use-modal-dialog.ts';
+
+interface MenuProps {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** One box for going anywhere and doing anything: tasks, notes, PRD, projects and every shortcut of this screen. */
+export function CommandMenu({ open, onOpen, onClose }: MenuProps) {
+  useShortcut({ keys: 'mod+k', label: 'Command menu', group: 'General', inInputs: true, run: onOpen });
+  return open ? <OpenMenu onClose={onClose} /> : null;
+}
+
+function OpenMenu({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const [wished, setWished] = useState<string>();
+  const layer = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useModalDialog(layer, input);
+
+  const { groups, failed, searching } = useCommands(query);
+  const commands = groups.flatMap((group) => group.commands);
+  const active = commands.find((command) => command.id === wished) ?? commands[0];
+  const activeId = active && optionId(id, active);
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const choose = (command: Command) => {
+    // Closed first: focus is back where it was before the command may move it.
+    flushSync(onClose);
+    command.run();
+  };
+  const step = (by: number) => {
+    const at = active ? commands.indexOf(active) : -1;
+    setWished(commands.at((at + by + commands.length) % (commands.length || 1))?.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isAgain = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'Enter' && active) choose(active);
+    else if (event.key === 'Escape' || isAgain) onClose();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    // The keys and clicks of a dialog are those of its window.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={layer}
+      className="dialog-layer cmd-layer"
+      aria-label="Command menu"
+      onKeyDown={onKeyDown}
+      onMouseDown={(event) => event.target === layer.current && onClose()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="cmd">
+        <div className="cmd-input">
+          <Search />
+          <input
+            ref={input}
+            role="combobox"
+            aria-label="Search or jump to"
+            aria-expanded={commands.length > 0}
+            aria-controls={commands.length > 0 ? id : undefined}
+            aria-activedescendant={activeId}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Search or jump to…"
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setWished(undefined);
+            }}
+          />
+          <Kbd>esc</Kbd>
+        </div>
+        {commands.length > 0 && (
+          <CommandList id={id} groups={groups} active={active} onPoint={setWished} onChoose={choose} />
+        )}
+        {commands.length === 0 && !searching && <p className="cmd-none">Nothing found for “{query.trim()}”</p>}
+        {failed && <p className="cmd-none">Notes and PRD could not be searched.</p>}
+        <output className="sr">{searching ? '' : `${commands.length} results`}</output>
+      </div>
+    </dialog>
+  );
+}

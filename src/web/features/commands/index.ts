@@ -1,0 +1,2 @@
+export { CommandMenu } from './command-menu.tsx';
+export { FindButton } from './find-button.tsx';

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Command as ActionIcon, FileText, FolderOpen, SquareCheck, StickyNote } from 'lucide-react';
+import { useMatch, useNavigate } from 'react-router';
+import type { NoteType } from '#contract/note.ts';
+import type { SearchHit } from '#contract/search.ts';
+import type { Task } from '#contract/task.ts';
+import { NOTE_TEXTS } from '#contract/texts.ts';
+import { call } from '#web/lib/api.ts';
+import type { PlanData } from '#web/lib/plan-data.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { useShortcutList } from '#web/lib/use-shortcut.ts';
+import { paths } from '#web/paths.ts';
+import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import type { Command, CommandGroup } from './command.ts';
+import { markHits, wordsOf } from './mark-hits.ts';
+import { rankTasks } from './rank-tasks.ts';
+import { useProjectSearch } from './use-project-search.ts';
+
+const MOST_TASKS = 20;
+const FEW = 5;
+const OWN_KEYS = ['mod+k', 'escape', 'esc'];
+/** The address of a note's tab; what has no tab of its own is under All. */
+const TAB_OF: Partial<Record<NoteType, string>> = {
+  PROGRESS: 'progress',
+  FILE_LIST: 'files',
+  FINDING: 'findings',
+  CONTEXT: 'context',
+};
+
+/** Everything the typed words lead to, in groups. */
+export function useCommands(query: string): { groups: CommandGroup[]; failed: boolean; searching: boolean } {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
+  const projects = useQuery({ queryKey: queryKeys.projects, queryFn: () => call('GET /api/projects') });
+  const shortcuts = useShortcutList();
+  const { hits, failed, searching } = useProjectSearch(projectId, query);
+  const words = wordsOf(query);
+  const plan = projectId === undefined ? undefined : cache.getQueryData<PlanData>(queryKeys.plan(projectId));
+  const go = (address: string) => () => void navigate(address);
+  const hasWords = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+
+  const taskAddress = (more: Record<string, string>) =>
+    `${paths.tasks(projectId ?? '')}?${new URLSearchParams(more).toString()}`;
+  const taskCommand = (task: Task): Command => ({
+    id: `task-${task.id}`,
+    icon: <StatusGlyph status={task.status} label={task.status} />,
+    number: `T${task.number}`,
+    parts: markHits(task.title, words),
+    aside: task.task_list_name,
+    run: go(taskAddress({ task: task.id })),
+  });
+  const foundTask = (hit: SearchHit): Command => ({
+    id: `task-${hit.id}`,
+    icon: <SquareCheck />,
+    ...(hit.task_number !== null && { number: `T${hit.task_number}` }),
+    parts: markHits(hit.title, words),
+    run: go(taskAddress({ task: hit.id })),
+  });
+  const noteCommand = (hit: SearchHit): Command => ({
+    id: `note-${hit.id}`,
+    icon: <StickyNote />,
+    parts: hit.snippet,
+    aside: [hit.note_type && NOTE_TEXTS.types[hit.note_type], hit.task_number !== null && `T${hit.task_number}`]
+      .filter(Boolean)
+      .join(' · '),
+    run: go(
+      taskAddress({
+        ...(hit.task_id !== null && { task: hit.task_id }),
+        tab: (hit.note_type && TAB_OF[hit.note_type]) ?? 'all',
+      }),
+    ),
+  });
+
+  // Where the plan is not loaded, such as beside the PRD, the server is asked for tasks too.
+  const tasks = plan
+    ? shownTasks(plan, query).map(taskCommand)
+    : hits.filter((hit) => hit.kind === 'task').map(foundTask);
+
+  const groups: CommandGroup[] = [
+    { title: plan ? `Tasks in ${plan.project.name}` : 'Tasks', commands: tasks },
+    { title: 'Notes', commands: hits.filter((hit) => hit.kind === 'note').map(noteCommand) },
+    {
+      title: 'PRD',
+      commands: hits
+        .filter((hit) => hit.kind === 'prd')
+        .map((hit) => ({
+          id: `prd-${hit.id}`,
+          icon: <FileText />,
+          parts: hit.snippet,
+          aside: hit.title,
+          run: go(paths.prd(projectId ?? '')),
+        })),
+    },
+    {
+      title: 'Projects',
+      commands: (projects.data ?? [])
+        .filter(({ name }) => hasWords(name))
+        .slice(0, FEW)
+        .map(({ id, name }) => ({
+          id: `project-${id}`,
+          icon: <FolderOpen />,
+          parts: markHits(name, words),
+          run: go(paths.project(id)),
+        })),
+    },
+    {
+      title: 'Actions',
+      commands: listActions(shortcuts)
+        .filter(({ label, group }) => hasWords(`${label} ${group ?? ''}`))
+        .map(({ keys, label, run }) => ({
+          id: `action-${keys}`,
+          icon: <ActionIcon />,
+          parts: markHits(label, words),
+          keys,
+          run: () => void run(),
+        })),
+    },
+  ];
+  return { groups: groups.filter(({ commands }) => commands.length > 0), failed, searching };
+}
+
+/** Before anything is typed: what is being worked on. */
+function shownTasks(plan: PlanData, query: string): Task[] {
+  if (query.trim() !== '') return rankTasks(plan.tasks, query, MOST_TASKS);
+  return [...plan.tasks.values()].filter((task) => task.status === 'wip').slice(0, FEW);
+}
+
+/** Of two with the same keys the later is the one the key runs; keys that need a focused element make no sense here. */
+function listActions(shortcuts: readonly Shortcut[]): Shortcut[] {
+  const usable = shortcuts.filter(({ keys, within }) => within === undefined && !OWN_KEYS.includes(keys));
+  return [...new Map(usable.map((each) => [each.keys, each])).values()];
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { SEARCH_QUERY_MAX } from '#contract/constants.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+/** Long enough that fast typing asks once, short enough not to be felt. */
+const PAUSE = 150;
+const SHORTEST = 2;
+const MOST = 20;
+
+/** What the server finds in a project's tasks, notes and PRD, once the typing pauses. */
+export function useProjectSearch(projectId: string | undefined, query: string) {
+  const words = usePaused(query.trim().slice(0, SEARCH_QUERY_MAX));
+  const wanted = projectId !== undefined && words.length >= SHORTEST;
+  const { data, isError, isFetching } = useQuery({
+    queryKey: queryKeys.search(projectId ?? '', words),
+    queryFn: () => call('GET /api/projects/:id/search', { id: projectId ?? '', q: words, limit: MOST }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    // What was found is old the moment it is shown: nothing is kept for the next time.
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const isWanted = wanted && query.trim().length >= SHORTEST;
+  return {
+    hits: isWanted ? (data?.hits ?? []) : [],
+    failed: isWanted && isError,
+    searching: isWanted && isFetching,
+  };
+}
+
+function usePaused(value: string) {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}

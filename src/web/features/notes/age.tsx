@@ -1,0 +1,24 @@
+import type { Note } from '#contract/note.ts';
+import { formatDateTime, noteAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+
+export function Age({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time className="t3 small nowrap" dateTime={at} title={formatDateTime(at)}>
+      {noteAge(at, now)}
+    </time>
+  );
+}
+
+/** "edited 2m ago", once the note was changed after it was written. */
+export function EditedAge({ note }: { note: Note }) {
+  const now = useNow();
+  if (note.updated_at === note.created_at) return null;
+  const age = noteAge(note.updated_at, now);
+  return (
+    <time className="t3 small nowrap" dateTime={note.updated_at} title={formatDateTime(note.updated_at)}>
+      edited {age === 'Just now' ? 'just now' : age}
+    </time>
+  );
+}

@@ -1,0 +1,24 @@
+import { memo } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { Age } from './age.tsx';
+import type { NoteCardProps } from './note-card.tsx';
+import { TaskLink } from './task-link.tsx';
+
+type BroadcastRowProps = Pick<NoteCardProps, 'note' | 'isFresh' | 'taskTitle' | 'onSelectTask'>;
+
+/** What happened, in one line, so that the notes someone wrote stand out. */
+export const BroadcastRow = memo(function BroadcastRow({ note, isFresh, taskTitle, onSelectTask }: BroadcastRowProps) {
+  return (
+    <article id={`note-${note.id}`} className={cx('broadcast', isFresh && 'fresh')} aria-label="Event" tabIndex={-1}>
+      <i className="dot" aria-hidden="true" />
+      <span className="small t2 trunc" title={note.body}>
+        {note.body}
+      </span>
+      {onSelectTask && note.task_id !== null && (
+        <TaskLink taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
+      )}
+      <span className="end" />
+      <Age at={note.created_at} />
+    </article>
+  );
+});

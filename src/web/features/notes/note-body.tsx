@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { NOTE_TEXTS } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Markdown } from '#web/ui/markdown/markdown.tsx';
+import { cutBody } from './cut-body.ts';
+
+/** A long text shows its beginning until someone wants the rest. */
+export function NoteBody({ body, isOpen, onToggle }: { body: string; isOpen: boolean; onToggle: () => void }) {
+  const { text, isCut } = useMemo(() => cutBody(body), [body]);
+  return (
+    <>
+      <Markdown text={isOpen ? body : text} />
+      {isCut && (
+        <Button size="sm" variant="ghost" className="more" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? NOTE_TEXTS.showLess : NOTE_TEXTS.readMore}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Bot, Pin, User } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { EventActor } from '#contract/fields.ts';
+import type { Note } from '#contract/note.ts';
+import { PRODUCT } from '#contract/constants.ts';
+import { NOTE_TEXTS } from '#contract/texts.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Age, EditedAge } from './age.tsx';
+import { measureBody } from './measure-body.ts';
+import { NoteBody } from './note-body.tsx';
+import { NoteEditor, type Rewriting, startRewriting } from './note-editor.tsx';
+import { NoteGlyph } from './note-glyph.tsx';
+import { NoteMenu } from './note-menu.tsx';
+import { TaskLink } from './task-link.tsx';
+import type { NoteEdits } from './use-note-edits.ts';
+
+export interface NoteCardProps {
+  note: Note;
+  isOpen: boolean;
+  isPending: boolean;
+  isFresh: boolean;
+  onToggle: (id: string) => void;
+  edits: NoteEdits;
+  /** Shows another note of the list. */
+  onGoTo: (id: string) => void;
+  taskTitle: string | undefined;
+  /** Given where notes of many tasks stand together. */
+  onSelectTask: ((taskId: string) => void) | undefined;
+}
+
+/** Drawn again only when something of its own has changed: a plan at work changes many times a second. */
+export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
+  const { note, isOpen, isPending, isFresh, onToggle, edits, onGoTo, taskTitle, onSelectTask } = props;
+  const [rewriting, setRewriting] = useState<Rewriting>();
+  const successor = note.superseded_by_id;
+
+  const save = async (written: Rewriting) => {
+    setRewriting(undefined);
+    const { mode, type, text, base } = written;
+    if (mode === 'replace') {
+      const isAdded = await edits.add({ type, body: text, taskId: note.task_id ?? undefined, supersedes: note });
+      if (!isAdded) setRewriting(written);
+      return;
+    }
+    const result = await edits.edit(note, { type, body: text }, base);
+    // After a refusal the newer note is on the screen: saving again is meant to take its place.
+    if (result !== 'saved') setRewriting(result === 'conflict' ? { ...written, base: undefined } : written);
+  };
+
+  return (
+    <article
+      id={`note-${note.id}`}
+      className={cx('note', successor !== null && 'superseded', isPending && 'pending', isFresh && 'fresh')}
+      aria-label={`${NOTE_TEXTS.types[note.type]} note`}
+      tabIndex={-1}
+    >
+      <NoteGlyph type={note.type} />
+      <header>
+        <b>{NOTE_TEXTS.types[note.type]}</b>
+        <Age at={note.created_at} />
+        <EditedAge note={note} />
+        <Author author={note.author} />
+        {note.pinned && <Pin className="s12 t3" role="img" aria-label="Pinned" />}
+        <span className="end" />
+        <NoteMenu
+          note={note}
+          onEdit={() => setRewriting(startRewriting(note, 'edit'))}
+          onReplace={() => setRewriting(startRewriting(note, 'replace'))}
+          onPin={(pinned) => void edits.pin(note, pinned)}
+          onDelete={() => void edits.remove(note)}
+        />
+      </header>
+      {onSelectTask && note.task_id !== null && (
+        <TaskLink taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
+      )}
+      {successor !== null && (
+        <p className="small t3">
+          Replaced by{' '}
+          <button type="button" className="link" onClick={() => onGoTo(successor)}>
+            a newer note
+          </button>
+        </p>
+      )}
+      {(!rewriting || rewriting.base !== note.updated_at) && (
+        <NoteBody body={note.body} isOpen={isOpen} onToggle={() => onToggle(note.id)} />
+      )}
+      {rewriting && (
+        <NoteEditor note={note} start={rewriting} onSave={(written) => void save(written)} onClose={setRewriting} />
+      )}
+      <footer>
+        <span>{measureBody(note.body)}</span>
+        <span className="end">{note.id.slice(0, 8)}</span>
+        <CopyButton value={note.id} label="Copy note id" />
+      </footer>
+    </article>
+  );
+});
+
+function Author({ author }: { author: EventActor }) {
+  const Icon = author.kind === 'agent' ? Bot : User;
+  return (
+    <span className="t3 small author">
+      {author.kind !== 'system' && <Icon className="s12" />}
+      <span className="trunc">{author.kind === 'system' ? PRODUCT : author.name}</span>
+    </span>
+  );
+}

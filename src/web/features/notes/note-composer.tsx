@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { NoteType } from '#contract/note.ts';
+import { NoteForm } from './note-form.tsx';
+import { useDraft } from './use-draft.ts';
+
+export interface NoteComposerProps {
+  /** What the draft is kept under; another name needs another composer. */
+  name: string;
+  /** What the note will be about: "this task". */
+  about: string;
+  defaultType: NoteType;
+  onAdd: (note: { type: NoteType; body: string }) => Promise<boolean>;
+}
+
+/** One line until someone writes. The text goes at once and comes back when it could not be saved. */
+export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerProps) {
+  const draft = useDraft(name);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<NoteType>();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const type = chosen ?? defaultType;
+  const save = async () => {
+    const body = draft.handOver();
+    setOpen(false);
+    if (await onAdd({ type, body })) {
+      draft.settle(body);
+      return;
+    }
+    draft.restore(body);
+    setOpen(true);
+  };
+
+  return (
+    <div className="note-composer">
+      {isOpen ? (
+        <NoteForm
+          label={`Add a note to ${about}`}
+          hint={`to ${about}`}
+          saveLabel="Add note"
+          text={draft.text}
+          onText={draft.write}
+          type={type}
+          onType={setChosen}
+          onSave={() => void save()}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <button ref={button} type="button" className="note-start" onClick={() => setOpen(true)}>
+          <Plus />
+          <span>Add a note…</span>
+          {draft.text !== '' && <span className="badge end">Draft</span>}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useState } from 'react';
+import { NOTE_BODY_MAX } from '#contract/constants.ts';
+import type { NoteType } from '#contract/note.ts';
+import { NOTE_TEXTS } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Select, Textarea } from '#web/ui/inputs.tsx';
+
+const TYPES = ['PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER'] as const satisfies readonly NoteType[];
+
+export interface NoteFormProps {
+  label: string;
+  saveLabel: string;
+  hint?: string | undefined;
+  text: string;
+  onText: (text: string) => void;
+  type: NoteType;
+  onType: (type: NoteType) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** Ctrl or Cmd with Enter saves, Escape leaves. */
+export function NoteForm({ label, saveLabel, hint, text, onText, type, onType, onSave, onCancel }: NoteFormProps) {
+  const [isTried, setTried] = useState(false);
+  const problem = problemOf(text);
+  const save = () => {
+    setTried(true);
+    if (problem === undefined) onSave();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onCancel();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the fields inside
+    <div className="note-form" onKeyDown={onKeyDown}>
+      <Textarea
+        aria-label={label}
+        aria-invalid={(isTried && problem !== undefined) || undefined}
+        // The form appears because someone asked to write.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={text}
+        placeholder="Markdown"
+        onChange={(event) => onText(event.target.value)}
+      />
+      {isTried && problem !== undefined && <FieldError>{problem}</FieldError>}
+      <div className="row g2">
+        <Select
+          aria-label="Note type"
+          value={type}
+          onChange={(event) => onType(TYPES.find((each) => each === event.target.value) ?? 'OTHER')}
+        >
+          {TYPES.map((each) => (
+            <option key={each} value={each}>
+              {NOTE_TEXTS.types[each]}
+            </option>
+          ))}
+        </Select>
+        {hint !== undefined && <span className="small t3 trunc">{hint}</span>}
+        <span className="fill" />
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="primary" onClick={save}>
+          {saveLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function problemOf(text: string) {
+  if (text.trim() === '') return 'Write something first.';
+  if (text.length > NOTE_BODY_MAX) return `At most ${NOTE_BODY_MAX.toLocaleString('en-US')} characters.`;
+  return undefined;
+}

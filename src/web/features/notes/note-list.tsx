@@ -1,0 +1,131 @@
+import { ArrowUp } from 'lucide-react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
+import type { Note } from '#contract/note.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BroadcastRow } from './broadcast-row.tsx';
+import { NoteCard } from './note-card.tsx';
+import type { NotesSort } from './tabs.ts';
+import { useHeldNotes } from './use-held-notes.ts';
+import type { NoteEdits } from './use-note-edits.ts';
+
+/** So many are drawn at first, and so many more each time: a page of thousands stays light. */
+const STEP = 50;
+
+export interface NoteListHandle {
+  /** Shows everything that waits, from the newest on. */
+  toNewest(): void;
+}
+
+export interface NoteListProps {
+  /** Newest first. */
+  notes: readonly Note[];
+  sort: NotesSort;
+  box: RefObject<HTMLElement | null>;
+  older: { has: boolean; isLoading: boolean; failed: boolean; load: () => void };
+  isOpen: (id: string) => boolean;
+  onToggle: (id: string) => void;
+  edits: NoteEdits;
+  pending: ReadonlySet<string>;
+  recentChanges: ReadonlyMap<string, number> | undefined;
+  taskTitleOf: (taskId: string) => string | undefined;
+  /** Given where notes of many tasks stand together; always the same function. */
+  onSelectTask: ((taskId: string) => void) | undefined;
+  /** The note to bring into view. */
+  target: string | undefined;
+  onTarget: (id: string | undefined) => void;
+  ref: Ref<NoteListHandle>;
+}
+
+export function NoteList(props: NoteListProps) {
+  const {
+    notes,
+    sort,
+    box,
+    older,
+    isOpen,
+    onToggle,
+    edits,
+    pending,
+    recentChanges,
+    taskTitleOf,
+    onSelectTask,
+    target,
+    onTarget,
+    ref,
+  } = props;
+  const [limit, setLimit] = useState(STEP);
+  const isNewest = sort === 'newest';
+  const { shown, waiting, onScroll, release } = useHeldNotes(notes, box, isNewest);
+  const ordered = isNewest ? shown : shown.toReversed();
+  useImperativeHandle(ref, () => ({ toNewest: release }));
+
+  const place = target === undefined ? -1 : ordered.findIndex((note) => note.id === target);
+  if (place >= limit) setLimit(place + STEP);
+
+  useEffect(() => {
+    const element = box.current;
+    element?.addEventListener('scroll', onScroll, { passive: true });
+    return () => element?.removeEventListener('scroll', onScroll);
+  });
+
+  useEffect(() => {
+    if (target === undefined) return;
+    if (place >= 0) {
+      const element = document.getElementById(`note-${target}`);
+      element?.scrollIntoView({ block: 'center' });
+      element?.focus({ preventScroll: true });
+      onTarget(undefined);
+    } else if (waiting > 0 && notes.some((note) => note.id === target)) release();
+    else if (!older.has || older.failed) onTarget(undefined);
+    else if (!older.isLoading) older.load();
+  });
+
+  const rest = ordered.length - limit;
+  return (
+    <>
+      {waiting > 0 && (
+        <output className="note-pill">
+          <Button size="sm" variant="primary" icon={<ArrowUp />} onClick={release}>
+            {waiting} new {waiting === 1 ? 'note' : 'notes'}
+          </Button>
+        </output>
+      )}
+      {ordered.slice(0, limit).map((note) => {
+        const own = {
+          note,
+          isFresh: recentChanges?.has(note.id) ?? false,
+          taskTitle: onSelectTask && note.task_id !== null ? taskTitleOf(note.task_id) : undefined,
+          onSelectTask,
+        };
+        return note.is_broadcast ? (
+          <BroadcastRow key={note.id} {...own} />
+        ) : (
+          <NoteCard
+            key={note.id}
+            {...own}
+            isOpen={isOpen(note.id)}
+            isPending={pending.has(note.id)}
+            onToggle={onToggle}
+            edits={edits}
+            onGoTo={onTarget}
+          />
+        );
+      })}
+      {(rest > 0 || older.has) && (
+        <div className="note-older">
+          {older.failed && <span className="small t2">Older notes could not be loaded.</span>}
+          <Button
+            size="sm"
+            busy={older.isLoading}
+            onClick={() => {
+              setLimit(limit + STEP);
+              if (rest < STEP && older.has) older.load();
+            }}
+          >
+            {older.failed ? 'Try Again' : isNewest ? 'Show older' : 'Show newer'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,436 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Note } from '#contract/note.ts';
+import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { changeNotes } from '#web/lib/live-notes.ts';
+import { installShortcuts } from '#web/lib/shortcuts.ts';
+import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
+import { NotesPanel, type NotesPanelProps } from './notes-panel.tsx';
+import { sampleCount, sampleNote, sampleTask } from './sample-notes.ts';
+
+beforeAll(async () => {
+  fakeTopLayer();
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
+  await import('#web/ui/markdown/rendered-markdown.tsx');
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of listToasts()) dismissToast(id);
+  sessionStorage.clear();
+});
+
+let cache: QueryClient;
+let stored: Note[];
+let answer: (asked: Asked) => Response | Promise<Response> | undefined;
+let server: ReturnType<typeof fakeFetch>;
+
+/** Answers a page of what is stored, as the server does. */
+function page(path: string) {
+  const query = new URL(path, 'http://x').searchParams;
+  const ofTask = stored.filter((note) => query.get('task_id') === null || note.task_id === query.get('task_id'));
+  const start = query.get('before') === null ? 0 : ofTask.findIndex(({ id }) => id === query.get('before')) + 1;
+  return success(ofTask.slice(start, start + Number(query.get('limit'))));
+}
+
+beforeEach(() => {
+  stored = [];
+  answer = () => undefined;
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  server = fakeFetch((asked) => {
+    if (asked.path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
+    return answer(asked) ?? (asked.method === 'GET' ? page(asked.path) : undefined);
+  });
+});
+
+const listed = () => [...document.querySelectorAll('article')].map((each) => each.id.replace('note-', ''));
+const toastTitles = () => listToasts().map(({ title }) => title);
+
+async function open(props: Partial<NotesPanelProps> = {}, address = '/') {
+  const handlers = {
+    onTab: vi.fn<(tab: string) => void>(),
+    onSort: vi.fn<(sort: string) => void>(),
+    onClearTask: vi.fn<() => void>(),
+    onSelectTask: vi.fn<(id: string) => void>(),
+  };
+  const draw = (more: Partial<NotesPanelProps>) => (
+    <QueryClientProvider client={cache}>
+      <MemoryRouter initialEntries={[address]}>
+        <NotesPanel
+          projectId="p"
+          task={undefined}
+          taskTitleOf={(id) => (id === 't1' ? 'First task' : undefined)}
+          tab="all"
+          sort="newest"
+          noteCounts={[]}
+          {...handlers}
+          {...more}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(draw(props));
+  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  return { ...handlers, change: (more: Partial<NotesPanelProps>) => rerender(draw({ ...props, ...more })) };
+}
+
+/** Many, newest first, each cheap to draw. */
+const events = (count: number) =>
+  Array.from({ length: count }, (_, i) => sampleNote(`n${count - i}`, count - i, { is_broadcast: true }));
+
+const task = sampleTask('t1', 'Clock-skew guard');
+
+describe('an empty panel', () => {
+  test.each<[string, Partial<NotesPanelProps>, string[]]>([
+    ['of a task', { task }, ['No notes for "Clock-skew guard"', 'Notes will appear here as agents work on this task']],
+    [
+      'of a task, under a type',
+      { task, tab: 'findings' },
+      ['No Findings notes for this task', 'Notes will appear here as agents work on this task'],
+    ],
+    ['with no task selected', {}, ['Select a task to view its notes', 'Click on a task to view its notes']],
+    ['with no task selected, under a type', { tab: 'files' }, ['No Files notes', 'Click on a task to view its notes']],
+  ])('%s says so in its own words', async (_name, props, texts) => {
+    await open(props);
+    for (const text of texts) expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  test('under one type offers what the other tabs have', async () => {
+    stored = [sampleNote('a', 1, { task_id: 't1' })];
+    const { onTab } = await open({ task, tab: 'findings', noteCounts: [sampleCount('PROGRESS', 14, 't1')] });
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 14 notes' }));
+    expect(onTab).toHaveBeenCalledExactlyOnceWith('all');
+    expect(screen.queryByText('Notes will appear here as agents work on this task')).toBeNull();
+  });
+
+  test('that could not be loaded says why and tries again', async () => {
+    answer = ({ path }) => (path.startsWith('/api/projects') ? failure(500, 'The disk is full.') : undefined);
+    await open();
+    expect(screen.getByText('The disk is full.')).toBeTruthy();
+    answer = () => undefined;
+    stored = [sampleNote('a', 1)];
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(listed()).toEqual(['a']));
+  });
+});
+
+test('tabs count the notes of the selected task, other types only under All', async () => {
+  const noteCounts = [
+    sampleCount('PROGRESS', 2, 't1'),
+    sampleCount('OTHER', 4, 't1'),
+    sampleCount('FINDING', 8, 't2'),
+    sampleCount('CONTEXT', 16),
+  ];
+  const { change } = await open({ noteCounts });
+  const counts = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+  expect(counts()).toEqual(['All30', 'Progress2', 'Files0', 'Findings8', 'Context16']);
+  change({ task });
+  expect(counts()).toEqual(['All6', 'Progress2', 'Files0', 'Findings0', 'Context0']);
+});
+
+describe('a list', () => {
+  test('stands newest first, and oldest first when asked', async () => {
+    stored = [sampleNote('b', 2), sampleNote('a', 1)];
+    const { change, onSort } = await open();
+    expect(listed()).toEqual(['b', 'a']);
+    fireEvent.click(screen.getByRole('button', { name: 'Newest First' }));
+    expect(onSort).toHaveBeenCalledExactlyOnceWith('oldest');
+    change({ sort: 'oldest' });
+    await waitFor(() => expect(listed()).toEqual(['a', 'b']));
+  });
+
+  test('under a type finds those that stand on older pages', async () => {
+    stored = events(300);
+    stored[290] = { ...sampleNote('rare', 10), type: 'FINDING' };
+    await open({ tab: 'findings', noteCounts: [sampleCount('FINDING', 1)] });
+    await waitFor(() => expect(listed()).toEqual(['rare']));
+  });
+
+  test('draws a part of many, and more on demand, from older pages too', async () => {
+    stored = events(230);
+    await open({ noteCounts: [sampleCount('PROGRESS', 230)] });
+    expect(listed()).toHaveLength(50);
+    for (const length of [100, 150, 200, 230]) {
+      fireEvent.click(screen.getByText('Show older'));
+      await waitFor(() => expect(listed()).toHaveLength(length));
+    }
+    expect(listed().at(-1)).toBe('n1');
+    expect(screen.queryByText('Show older')).toBeNull();
+  });
+
+  test('names each note’s task when none is selected, and leads there', async () => {
+    stored = [sampleNote('b', 2, { task_id: 't1' }), sampleNote('a', 1, { task_id: 'gone' })];
+    const { onSelectTask } = await open();
+    expect(screen.getByText('A task that was removed')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'First task' }));
+    expect(onSelectTask).toHaveBeenCalledExactlyOnceWith('t1');
+  });
+
+  test('lets new notes wait while someone reads further down', async () => {
+    stored = [sampleNote('b', 2), sampleNote('a', 1)];
+    await open();
+    const box = screen.getByRole('tabpanel');
+    box.scrollTop = 400;
+    fireEvent.scroll(box);
+    act(() => changeNotes(cache, 'p', [sampleNote('c', 3), sampleNote('d', 4), sampleNote('a', 1, { body: 'new' })]));
+    expect(listed()).toEqual(['b', 'a']);
+    expect(await screen.findByText('new')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '2 new notes' }));
+    expect(listed()).toEqual(['d', 'c', 'b', 'a']);
+    expect(screen.queryByRole('button', { name: /new note/ })).toBeNull();
+  });
+
+  test('shows the note an address names, from an older page if need be', async () => {
+    stored = events(260);
+    await open({ noteCounts: [sampleCount('PROGRESS', 260)] }, '/#note-n3');
+    await waitFor(() => expect(document.activeElement?.id).toBe('note-n3'));
+  });
+});
+
+describe('a note', () => {
+  test('over 500 characters is cut until someone reads more', async () => {
+    stored = [sampleNote('a', 1, { body: `${'word '.repeat(150)}end` })];
+    await open();
+    expect(screen.queryByText(/end$/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Read More' }));
+    expect(await screen.findByText(/end$/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show Less' }));
+    expect(await screen.findByText(/\.\.\.$/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Expand All' }));
+    expect(await screen.findByText(/end$/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Collapse All' })).toBeTruthy();
+    expect(screen.getByText('753 characters · 1 line')).toBeTruthy();
+  });
+
+  test('says that it was edited only when it was', async () => {
+    stored = [sampleNote('b', 2, { updated_at: new Date().toISOString() }), sampleNote('a', 1)];
+    await open();
+    expect(screen.getAllByText(/^edited/)).toHaveLength(1);
+    expect(screen.getByText('edited just now')).toBeTruthy();
+  });
+
+  test('of the product itself is one line without a menu or a footer', async () => {
+    stored = [sampleNote('a', 1, { is_broadcast: true, body: 'Task status changed: open → wip' })];
+    await open();
+    const row = screen.getByRole('article');
+    expect(within(row).getByText('Task status changed: open → wip')).toBeTruthy();
+    expect(within(row).queryAllByRole('button')).toEqual([]);
+    expect(within(row).queryByText(/characters/)).toBeNull();
+  });
+
+  test('that was replaced leads to the one in its place', async () => {
+    stored = [sampleNote('b', 2, { supersedes_id: 'a' }), sampleNote('a', 1, { superseded_by_id: 'b' })];
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'a newer note' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('note-b'));
+  });
+});
+
+/** Chooses from the menu of the only note. */
+function choose(item: string) {
+  fireEvent.click(screen.getByRole('button', { name: 'Note actions' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+}
+
+describe('an edit', () => {
+  const rewrite = (text: string) => {
+    choose('Edit');
+    const field = screen.getByRole('textbox', { name: 'Edit note' });
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  };
+
+  test('shows at once and is sent with the state it was made on', async () => {
+    stored = [sampleNote('a', 1)];
+    await open();
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'PATCH' ? late.promise : undefined);
+    rewrite('Better');
+    expect(await screen.findByText('Better')).toBeTruthy();
+    expect(screen.getByRole('article').className).toContain('pending');
+    await act(async () => late.resolve(success({ ...sampleNote('a', 1), body: 'Better, as saved' })));
+    expect(await screen.findByText('Better, as saved')).toBeTruthy();
+    expect(server.to('/api/notes/a')[0]?.body).toEqual({
+      type: 'PROGRESS',
+      body: 'Better',
+      base_updated_at: sampleNote('a', 1).updated_at,
+    });
+  });
+
+  test('that fails brings the old text back and keeps the new one to try again', async () => {
+    stored = [sampleNote('a', 1)];
+    await open();
+    answer = ({ method }) => (method === 'PATCH' ? failure(500, 'Broken') : undefined);
+    rewrite('Better');
+    await waitFor(() => expect(toastTitles()).toHaveLength(1));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit note' }).value).toBe('Better');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Body of a')).toBeTruthy();
+  });
+
+  test('of a note that has changed meanwhile shows both texts, and the second save is meant', async () => {
+    stored = [sampleNote('a', 1)];
+    await open();
+    answer = ({ method }) => (method === 'PATCH' ? failure(409, 'The note was changed meanwhile.') : undefined);
+    stored = [sampleNote('a', 1, { body: 'Of somebody else', updated_at: '2026-02-01T00:00:00.000Z' })];
+    rewrite('Mine');
+    expect(await screen.findByText('Of somebody else')).toBeTruthy();
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit note' });
+    expect(field.value).toBe('Mine');
+    answer = ({ method, body }) => (method === 'PATCH' ? success({ ...stored[0], ...Object(body) }) : undefined);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Mine')).toBeTruthy();
+    expect(server.to('/api/notes/a')[1]?.body).toEqual({ type: 'PROGRESS', body: 'Mine' });
+  });
+});
+
+describe('a deleted note', () => {
+  test('goes at once and comes back with Undo', async () => {
+    stored = [sampleNote('a', 1)];
+    await open();
+    answer = ({ method }) => (method === 'GET' ? undefined : success(sampleNote('a', 1)));
+    choose('Delete');
+    await waitFor(() => expect(listed()).toEqual([]));
+    const [shown] = listToasts();
+    expect(shown?.action?.label).toBe('Undo');
+    act(() => runToastAction(shown?.id ?? 0));
+    await waitFor(() => expect(server.to('/api/notes/a/undelete')).toHaveLength(1));
+    expect(listed()).toEqual(['a']);
+  });
+
+  test('comes back by itself when the server refuses', async () => {
+    stored = [sampleNote('a', 1)];
+    await open();
+    answer = ({ method }) => (method === 'DELETE' ? failure(500, 'Broken') : undefined);
+    choose('Delete');
+    await waitFor(() => expect(listed()).toEqual(['a']));
+    expect(listToasts().some(({ description }) => description === 'Broken')).toBe(true);
+  });
+});
+
+test('a pin shows at once and leaves again when it fails', async () => {
+  stored = [sampleNote('a', 1)];
+  await open();
+  const late = Promise.withResolvers<Response>();
+  answer = ({ method }) => (method === 'PATCH' ? late.promise : undefined);
+  choose('Pin');
+  expect(screen.getByRole('img', { name: 'Pinned' })).toBeTruthy();
+  late.resolve(failure(500, 'Broken'));
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Pinned' })).toBeNull());
+});
+
+test('a note put in another’s place is sent with what it replaces', async () => {
+  stored = [sampleNote('a', 1, { task_id: 't1', pinned: true })];
+  await open({ task });
+  answer = ({ method }) =>
+    method === 'POST'
+      ? success(sampleNote('b', 2, { task_id: 't1', supersedes_id: 'a', body: 'Newer' }), 201)
+      : undefined;
+  choose('Replace with a new note');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Replace with a new note' }), { target: { value: 'Newer' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Replace note' }));
+  await waitFor(() => expect(listed()).toEqual(['b', 'a']));
+  expect(server.to('/api/projects/p/notes')[0]?.body).toEqual({
+    type: 'PROGRESS',
+    body: 'Newer',
+    task_id: 't1',
+    supersedes_id: 'a',
+    pinned: true,
+  });
+  expect(screen.getByRole('button', { name: 'a newer note' })).toBeTruthy();
+});
+
+describe('the composer', () => {
+  const start = () => fireEvent.click(screen.getByRole('button', { name: /Add a note…/ }));
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Add a note to/ });
+  const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+  const save = () => fireEvent.keyDown(field(), { key: 'Enter', metaKey: true });
+
+  test('adds a note to the selected task, in view before the server has answered', async () => {
+    await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('Mind the clock');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Note type' }), { target: { value: 'FINDING' } });
+    save();
+    expect(await screen.findByText('Mind the clock')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await act(async () => late.resolve(success(sampleNote('n', 5, { task_id: 't1', body: 'Mind the clock' }), 201)));
+    await waitFor(() => expect(listed()).toEqual(['n']));
+    expect(server.to('/api/projects/p/notes')[0]?.body).toEqual({
+      type: 'FINDING',
+      body: 'Mind the clock',
+      task_id: 't1',
+    });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('has the text again when it could not be saved', async () => {
+    await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('Mind the clock');
+    save();
+    await screen.findByText('Mind the clock');
+    await act(async () => late.resolve(failure(500, 'Broken')));
+    await waitFor(() => expect(listed()).toEqual([]));
+    expect(field().value).toBe('Mind the clock');
+    expect(listToasts()[0]?.description).toBe('Broken');
+  });
+
+  test('keeps a draft for each task, through Escape and another selection', async () => {
+    const { change } = await open({ task });
+    start();
+    write('Half a thought');
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    change({ task: sampleTask('t2', 'Other') });
+    start();
+    expect(field().value).toBe('');
+    change({ task });
+    start();
+    expect(field().value).toBe('Half a thought');
+  });
+
+  test('does not send nothing', async () => {
+    await open({ task });
+    start();
+    write(' \n ');
+    save();
+    expect(screen.getByRole('alert').textContent).toBe('Write something first.');
+    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test('leaves a tab that would hide what was added', async () => {
+    const { onTab } = await open({ task, tab: 'files' });
+    answer = ({ method }) => (method === 'POST' ? success(sampleNote('n', 5, { task_id: 't1' }), 201) : undefined);
+    start();
+    write('x');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Note type' }), { target: { value: 'CONTEXT' } });
+    save();
+    expect(onTab).toHaveBeenCalledExactlyOnceWith('all');
+    await waitFor(() => expect(server.to('/api/projects/p/notes')).toHaveLength(1));
+  });
+});
+
+test('keys change tab, order and length, and lead into the list', async () => {
+  const uninstall = installShortcuts(window);
+  const { onTab, onSort } = await open({ task });
+  for (const key of ['1', '2', '3', '4', '5', 'o', 'e', 'n']) fireEvent.keyDown(document.body, { key });
+  uninstall();
+  expect(onTab.mock.calls.flat()).toEqual(['all', 'progress', 'files', 'findings', 'context']);
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('oldest');
+  expect(screen.getByRole('button', { name: 'Collapse All' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+});
+
+test('the task’s chip clears the selection', async () => {
+  const { onClearTask } = await open({ task });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear task filter' }));
+  expect(onClearTask).toHaveBeenCalledOnce();
+});

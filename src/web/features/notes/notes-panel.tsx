@@ -1,0 +1,145 @@
+import './notes-panel.css';
+import { PanelRight } from 'lucide-react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { NoteCount } from '#contract/plan.ts';
+import type { Task } from '#contract/task.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { NoteComposer } from './note-composer.tsx';
+import type { NoteListHandle } from './note-list.tsx';
+import { NotesContent } from './notes-content.tsx';
+import { NotesTools } from './notes-tools.tsx';
+import { countTabs, type NotesSort, type NotesTab, TABS, typeOf } from './tabs.ts';
+import { useExpansion } from './use-expansion.ts';
+import { type NewNote, useNoteEdits } from './use-note-edits.ts';
+import { useNotesKeys } from './use-notes-keys.ts';
+
+export interface NotesPanelProps {
+  projectId: string;
+  /** The selected task; without one the notes of the whole project are shown. */
+  task: Task | undefined;
+  taskTitleOf: (taskId: string) => string | undefined;
+  tab: NotesTab;
+  onTab: (tab: NotesTab) => void;
+  sort: NotesSort;
+  onSort: (sort: NotesSort) => void;
+  onClearTask: () => void;
+  onSelectTask: (taskId: string) => void;
+  onCollapse?: (() => void) | undefined;
+  noteCounts: readonly NoteCount[];
+  /** Notes to tint for a moment, because someone changed them. */
+  recentChanges?: ReadonlyMap<string, number> | undefined;
+}
+
+/** What agents and people wrote about a task or about the project. */
+export function NotesPanel(props: NotesPanelProps) {
+  const { projectId, task, taskTitleOf, tab, onTab, sort, onSort, onClearTask, onSelectTask, onCollapse } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<NoteListHandle>(null);
+  const { edits, pending } = useNoteEdits(projectId);
+  const expansion = useExpansion();
+  const [target, setTarget] = useTarget();
+  const counts = countTabs(props.noteCounts, task?.id);
+  const toggleAll = expansion.toggleAll;
+  useNotesKeys({ focus: () => box.current?.focus(), onTab, sort, onSort, toggleAll });
+
+  const latest = useRef(onSelectTask);
+  useEffect(() => {
+    latest.current = onSelectTask;
+  });
+  const selectTask = useCallback((taskId: string) => latest.current(taskId), []);
+
+  const listName = `${task?.id ?? ''} ${tab} ${sort}`;
+  // Another list begins at its own top.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [listName]);
+
+  // A note that is asked for by name may be of any type.
+  useEffect(() => {
+    if (target !== undefined && tab !== 'all') onTab('all');
+  }, [target, tab, onTab]);
+
+  const add = (note: Pick<NewNote, 'type' | 'body'>) => {
+    if (typeOf(tab) !== undefined && typeOf(tab) !== note.type) onTab('all');
+    list.current?.toNewest();
+    return edits.add({ ...note, taskId: task?.id });
+  };
+
+  return (
+    <section className="panel notes" aria-label="Notes">
+      <header className="phead">
+        <h2 className="sr">Notes</h2>
+        <Tabs
+          id={id}
+          label="Note type"
+          tabs={TABS.map(({ value, label }) => ({ value, label, count: counts[value] }))}
+          value={tab}
+          onChange={onTab}
+        />
+        <span className="fill" />
+        {onCollapse && (
+          <IconButton size="sm" label="Collapse notes panel" shortcut="]" icon={<PanelRight />} onClick={onCollapse} />
+        )}
+      </header>
+      <NotesTools
+        title={task?.title}
+        onClearTask={onClearTask}
+        isAllOpen={expansion.isAllOpen}
+        onToggleAll={toggleAll}
+        sort={sort}
+        onSort={onSort}
+      />
+      <div
+        ref={box}
+        className="pbody scroll"
+        role="tabpanel"
+        id={`${id}-${tab}-panel`}
+        aria-labelledby={`${id}-${tab}-tab`}
+        tabIndex={0}
+      >
+        <NotesContent
+          key={listName}
+          projectId={projectId}
+          task={task}
+          tab={tab}
+          onTab={onTab}
+          counts={counts}
+          sort={sort}
+          box={box}
+          list={list}
+          isOpen={expansion.isOpen}
+          onToggle={expansion.toggle}
+          edits={edits}
+          pending={pending}
+          recentChanges={props.recentChanges}
+          taskTitleOf={taskTitleOf}
+          onSelectTask={task ? undefined : selectTask}
+          target={target}
+          onTarget={setTarget}
+        />
+      </div>
+      <NoteComposer
+        key={task?.id ?? ''}
+        name={`${projectId}:${task?.id ?? ''}`}
+        about={task ? 'this task' : 'the project'}
+        defaultType={typeOf(tab) ?? 'CONTEXT'}
+        onAdd={add}
+      />
+    </section>
+  );
+}
+
+/** The note an address names ("#note-…"), until it is in view; a click on a link to one sets it too. */
+function useTarget() {
+  const { hash } = useLocation();
+  const [seen, setSeen] = useState('');
+  const [target, setTarget] = useState<string>();
+  if (hash !== seen) {
+    setSeen(hash);
+    if (hash.startsWith('#note-')) setTarget(hash.slice('#note-'.length));
+  }
+  return [target, setTarget] as const;
+}

@@ -1,0 +1,52 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, ChevronsDownUp, ChevronsUpDown, X } from 'lucide-react';
+import { NOTE_TEXTS } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import type { NotesSort } from './tabs.ts';
+
+export interface NotesToolsProps {
+  title: string | undefined;
+  onClearTask: () => void;
+  isAllOpen: boolean;
+  onToggleAll: () => void;
+  sort: NotesSort;
+  onSort: (sort: NotesSort) => void;
+}
+
+export function NotesTools({ title, onClearTask, isAllOpen, onToggleAll, sort, onSort }: NotesToolsProps) {
+  const openAll = isAllOpen ? NOTE_TEXTS.collapseAll : NOTE_TEXTS.expandAll;
+  const isNewest = sort === 'newest';
+  return (
+    <div className="note-tools">
+      {title !== undefined && (
+        <span className="chip chosen">
+          <span className="trunc">{title}</span>
+          <button type="button" aria-label="Clear task filter" onClick={onClearTask}>
+            <X className="s12" />
+          </button>
+        </span>
+      )}
+      <span className="fill" />
+      <Tooltip label={openAll} shortcut="e">
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={isAllOpen ? <ChevronsDownUp /> : <ChevronsUpDown />}
+          onClick={onToggleAll}
+        >
+          {openAll}
+        </Button>
+      </Tooltip>
+      <Tooltip label="Change order" shortcut="o">
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={isNewest ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
+          onClick={() => onSort(isNewest ? 'oldest' : 'newest')}
+        >
+          {isNewest ? NOTE_TEXTS.newestFirst : NOTE_TEXTS.oldestFirst}
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}

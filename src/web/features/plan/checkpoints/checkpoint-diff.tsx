@@ -1,0 +1,105 @@
+import { ChevronLeft, History } from 'lucide-react';
+import type { Checkpoint, CheckpointDiff } from '#contract/checkpoint.ts';
+import { LOADING } from '#contract/texts.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { formatDateTime } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Badge } from '#web/ui/labels.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState, Notice } from '#web/ui/states.tsx';
+import { isSame, REASON_WORDS } from './checkpoint-words.ts';
+import { useCheckpointDiff } from './queries.ts';
+
+interface CheckpointDiffViewProps {
+  projectId: string;
+  checkpoint: Checkpoint;
+  onBack: () => void;
+  onRestore: (diff: CheckpointDiff) => void;
+}
+
+/** What has happened to the plan since a checkpoint, and the way back to it. */
+export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore }: CheckpointDiffViewProps) {
+  const query = useCheckpointDiff(projectId, checkpoint.id);
+  const loading = useDelayedFlag(query.isPending);
+  const diff = query.data;
+  return (
+    <>
+      <div className="row g2">
+        <Button variant="ghost" size="sm" icon={<ChevronLeft />} onClick={onBack} data-autofocus="">
+          All checkpoints
+        </Button>
+        <b className="trunc">{checkpoint.name}</b>
+        <Badge>{REASON_WORDS[checkpoint.reason]}</Badge>
+      </div>
+      <p className="small t3">
+        {checkpoint.author.name}, {formatDateTime(checkpoint.created_at)}
+      </p>
+      {query.isError && !diff && (
+        <ErrorState
+          heading="h3"
+          message={messageOf(query.error, 'Failed to compare the checkpoint')}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {loading && !diff && (
+        <LoadingState text={LOADING}>
+          <div className="col g3">
+            <Skeleton width="60%" />
+            <Skeleton width="75%" />
+          </div>
+        </LoadingState>
+      )}
+      {diff && <Changes diff={diff} />}
+      {diff && !isSame(diff) && (
+        <div className="acts">
+          <Button icon={<History />} onClick={() => onRestore(diff)}>
+            Restore…
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const SIGN = { added: '+', removed: '−', changed: '~' };
+
+function Changes({ diff }: { diff: CheckpointDiff }) {
+  if (isSame(diff)) return <Notice tone="ok">Nothing has changed since this checkpoint.</Notice>;
+  return (
+    <>
+      <p className="row g2" aria-label="Changes since the checkpoint">
+        <Badge tone="ok">{diff.added} added</Badge>
+        <Badge tone="bad">{diff.removed} removed</Badge>
+        <Badge tone="info">{diff.changed} changed</Badge>
+      </p>
+      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className="changes scroll" tabIndex={0} aria-label="What has changed">
+        {diff.changes.map((change) => (
+          <li key={`${change.what} ${change.id} ${change.label}`} className={cx(change.kind)}>
+            <span className="sign" aria-hidden="true">
+              {SIGN[change.kind]}
+            </span>
+            <div className="fill">
+              <p>
+                <span className="sr">{change.kind}: </span>
+                {change.label}
+                {change.what !== 'task' && (
+                  <span className="t3"> · {change.what === 'task_list' ? 'list' : 'dependency'}</span>
+                )}
+              </p>
+              {change.details.map((detail) => (
+                <p key={detail} className="t2 small">
+                  {detail}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {diff.left_out > 0 && <p className="small t3">And {diff.left_out.toLocaleString('en-US')} more changes.</p>}
+    </>
+  );
+}

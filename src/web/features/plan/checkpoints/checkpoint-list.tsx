@@ -1,0 +1,84 @@
+import { ChevronRight, Flag } from 'lucide-react';
+import type { Checkpoint } from '#contract/checkpoint.ts';
+import { LOADING } from '#contract/texts.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { formatDateTime, projectAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { REASON_WORDS } from './checkpoint-words.ts';
+import { useCheckpoints } from './queries.ts';
+import { SaveCheckpoint } from './save-checkpoint.tsx';
+
+interface CheckpointListProps {
+  projectId: string;
+  onChoose: (checkpoint: Checkpoint) => void;
+}
+
+export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
+  const query = useCheckpoints(projectId);
+  const loading = useDelayedFlag(query.isPending);
+  const now = useNow();
+  const items = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <SaveCheckpoint projectId={projectId} />
+      {query.isError && !items && (
+        <ErrorState
+          heading="h3"
+          message={messageOf(query.error, 'Failed to load checkpoints')}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {loading && !items && (
+        <LoadingState text={LOADING}>
+          <div className="col g4">
+            {[220, 180, 240].map((width) => (
+              <Skeleton key={width} width={width} height={14} />
+            ))}
+          </div>
+        </LoadingState>
+      )}
+      {items?.length === 0 && (
+        <EmptyState
+          icon={Flag}
+          heading="h3"
+          title="No checkpoints yet"
+          hint="Baton saves one before anything that removes work. Save your own whenever you like."
+        />
+      )}
+      {items && items.length > 0 && (
+        <ol className="checkpoints">
+          {items.map((each) => (
+            <li key={each.id}>
+              <button type="button" onClick={() => onChoose(each)}>
+                <span className="fill">
+                  <b className="block trunc">{each.name}</b>
+                  <span className="small t3">
+                    {each.author.name} ·{' '}
+                    <time dateTime={each.created_at} title={formatDateTime(each.created_at)}>
+                      {projectAge(each.created_at, now)}
+                    </time>
+                  </span>
+                </span>
+                <Badge tone={each.reason === 'manual' ? 'outline' : 'neutral'}>{REASON_WORDS[each.reason]}</Badge>
+                <span className="small t2 num nowrap">
+                  {each.done_count} of {each.task_count} done
+                </span>
+                <ChevronRight />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button variant="ghost" size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+/** Newest first; read again whenever the timeline is opened. */
+export const useCheckpoints = (projectId: string) =>
+  useInfiniteQuery({
+    queryKey: queryKeys.checkpoints(projectId),
+    queryFn: ({ pageParam }) =>
+      call('GET /api/projects/:id/checkpoints', { id: projectId, ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+
+/** Always asked anew: the plan moves while people look at it. */
+export const useCheckpointDiff = (projectId: string, checkpointId: string) =>
+  useQuery({
+    queryKey: [...queryKeys.checkpoints(projectId), checkpointId, 'diff'],
+    queryFn: () => call('GET /api/checkpoints/:id/diff', { id: checkpointId }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useSaveCheckpoint(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call('POST /api/projects/:id/checkpoints', { id: projectId, name }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) }),
+  });
+}
+
+/** Brings the plan back; works without a component, because the toast that undoes it outlives the dialog. */
+export async function restoreCheckpoint(cache: QueryClient, projectId: string, checkpointId: string) {
+  const answer = await call('POST /api/checkpoints/:id/restore', { id: checkpointId });
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: queryKeys.plan(projectId) }),
+    cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) }),
+  ]);
+  return answer;
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Checkpoint } from '#contract/checkpoint.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { restoreCheckpoint } from './queries.ts';
+
+const FAILED = 'Failed to restore the checkpoint';
+
+/** Restores and says so; Undo restores what was there before. Answers whether it worked. */
+export async function restoreWithUndo(cache: QueryClient, checkpoint: Checkpoint): Promise<boolean> {
+  try {
+    const { undo, tasks } = await restoreCheckpoint(cache, checkpoint.project_id, checkpoint.id);
+    toast({
+      title: 'Plan restored',
+      description: `"${checkpoint.name}" is back with ${tasks === 1 ? '1 task' : `${tasks} tasks`}.`,
+      variant: 'success',
+      action: { label: 'Undo', run: () => void undoRestore(cache, undo) },
+    });
+    return true;
+  } catch (error) {
+    toast(failureToast(error, FAILED));
+    return false;
+  }
+}
+
+async function undoRestore(cache: QueryClient, undo: Checkpoint) {
+  try {
+    await restoreCheckpoint(cache, undo.project_id, undo.id);
+    toast({ title: 'Restore undone', description: 'The plan is as it was before.', variant: 'success' });
+  } catch (error) {
+    toast(failureToast(error, FAILED));
+  }
+}

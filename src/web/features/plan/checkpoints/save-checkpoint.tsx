@@ -1,0 +1,45 @@
+import { Flag } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { CHECKPOINT_NAME_MAX } from '#contract/constants.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useSaveCheckpoint } from './queries.ts';
+
+/** Keeps the plan as it is under a name; a failure keeps the name. */
+export function SaveCheckpoint({ projectId }: { projectId: string }) {
+  const save = useSaveCheckpoint(projectId);
+  const [name, setName] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = name.trim();
+    if (text === '' || save.isPending) return;
+    save.mutate(text, {
+      onSuccess: () => {
+        setName('');
+        toast({ title: 'Checkpoint saved', description: text, variant: 'success' });
+      },
+    });
+  };
+  return (
+    <form className="save-checkpoint" onSubmit={submit} noValidate>
+      <Field
+        label="Name of a new checkpoint"
+        error={save.isError ? messageOf(save.error, 'Failed to save the checkpoint') : undefined}
+      >
+        <TextInput
+          value={name}
+          maxLength={CHECKPOINT_NAME_MAX}
+          autoComplete="off"
+          placeholder="Before the rewrite"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" icon={<Flag />} busy={save.isPending} disabled={name.trim() === ''}>
+        Save checkpoint
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Task, TaskList } from '#contract/task.ts';
+import { call } from '#web/lib/api.ts';
+import { putList, putTask } from '#web/lib/plan-cache.ts';
+import { dependencyKey } from '#web/lib/plan-data.ts';
+import type { PlanEditor } from '#web/lib/plan-editor.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Attempt } from './attempt-edit.ts';
+import { confirmList, confirmListGone, confirmTask } from './confirm-rows.ts';
+import { newRowId, realId } from './new-rows.ts';
+import { asId } from './place-task.ts';
+
+export interface ListEdit {
+  name?: string;
+  operational_brief?: string;
+}
+
+export function listEdits(attempt: Attempt, projectId: string) {
+  return {
+    createList(name: string) {
+      const id = asId(newRowId());
+      const at = new Date().toISOString();
+      return attempt({
+        rows: [id],
+        show: (plan) => plan.lists.put(id, draftList(plan, id, name, at)),
+        send: () => call('POST /api/projects/:id/task-lists', { id: projectId, name }),
+        confirm: confirmList,
+        failed: 'The list could not be added.',
+      });
+    },
+
+    updateList(list: TaskList, edit: ListEdit) {
+      return attempt({
+        rows: [list.id],
+        show: (plan) => {
+          const known = plan.lists.get(list.id);
+          if (known) putList(plan, { ...known, ...edit });
+        },
+        send: (confirmed) => {
+          const now = confirmed?.lists.get(list.id);
+          const isSeen = now && now.name === list.name && now.operational_brief === list.operational_brief;
+          const base = isSeen ? now.updated_at : list.updated_at;
+          return call('PATCH /api/task-lists/:id', { id: list.id, ...edit, base_updated_at: base });
+        },
+        confirm: confirmList,
+        failed: 'The list could not be changed.',
+      });
+    },
+
+    async deleteList(list: TaskList) {
+      const removal = await attempt({
+        rows: [list.id],
+        show: (plan) => plan.lists.remove(list.id),
+        send: () => call('DELETE /api/task-lists/:id', { id: list.id }),
+        confirm: (plan) => confirmListGone(plan, list.id),
+        failed: 'The list could not be deleted.',
+      });
+      if (!removal) return;
+      toast({
+        title: removal.deleted === 1 ? 'List deleted, with 1 task' : `List deleted, with ${removal.deleted} tasks`,
+        description: list.name,
+        action: { label: 'Undo', run: () => void undelete(attempt, list) },
+      });
+    },
+  };
+}
+
+export function relationEdits(attempt: Attempt) {
+  const dependency = (task: Task, dependsOnId: string) => ({ task_id: task.id, depends_on_id: asId(dependsOnId) });
+  return {
+    async addDependency(task: Task, dependsOnId: string) {
+      const added = dependency(task, dependsOnId);
+      await attempt({
+        rows: [task.id],
+        show: (plan) => plan.dependencies.put(dependencyKey(added), added),
+        send: async () =>
+          call('POST /api/tasks/:id/dependencies', {
+            id: await realId(task.id),
+            depends_on_id: await realId(dependsOnId),
+          }),
+        confirm: (plan, answer) => plan.dependencies.put(dependencyKey(answer), answer),
+        failed: 'The dependency could not be added.',
+      });
+    },
+
+    async removeDependency(task: Task, dependsOnId: string) {
+      const key = dependencyKey(dependency(task, dependsOnId));
+      await attempt({
+        rows: [task.id],
+        show: (plan) => plan.dependencies.remove(key),
+        send: () => call('DELETE /api/tasks/:id/dependencies/:dependsOnId', { id: task.id, dependsOnId }),
+        confirm: (plan) => plan.dependencies.remove(key),
+        failed: 'The dependency could not be removed.',
+      });
+    },
+
+    async takeBatonAway(task: Task, reason: string) {
+      const free = (plan: PlanEditor) => {
+        for (const baton of plan.batons.values()) if (baton.task_id === task.id) plan.batons.remove(baton.slot);
+      };
+      await attempt({
+        rows: [task.id],
+        show: (plan) => {
+          free(plan);
+          const known = plan.tasks.get(task.id);
+          if (known) putTask(plan, { ...known, agent_lock: null });
+        },
+        send: () => call('POST /api/tasks/:id/release', { id: task.id, ...(reason !== '' && { reason }) }),
+        confirm: (plan, answer) => {
+          free(plan);
+          confirmTask(plan, answer);
+        },
+        failed: 'The baton could not be taken away.',
+      });
+    },
+  };
+}
+
+function undelete(attempt: Attempt, list: TaskList) {
+  return attempt({
+    rows: [list.id],
+    show: (plan) => putList(plan, list),
+    send: () => call('POST /api/task-lists/:id/undelete', { id: list.id }),
+    confirm: confirmList,
+    failed: 'The list could not be brought back.',
+  });
+}
+
+function draftList(plan: PlanEditor, id: TaskList['id'], name: string, at: string): TaskList {
+  return {
+    id,
+    project_id: plan.project.id,
+    parent_task_id: null,
+    parent_task: null,
+    name,
+    operational_brief: '',
+    depth: 0,
+    task_count: 0,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+}

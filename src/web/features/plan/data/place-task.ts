@@ -1,0 +1,75 @@
+import { ORDER_STEP } from '#contract/constants.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Task, TaskList } from '#contract/task.ts';
+import type { PlanEditor } from '#web/lib/plan-editor.ts';
+
+export interface Place {
+  taskListId?: string;
+  parentTaskId?: string;
+  /** Null puts it first; left out, it goes to the end. */
+  afterTaskId?: string | null;
+}
+
+type Placed = Pick<
+  Task,
+  'task_list_id' | 'task_list_name' | 'task_list_depth' | 'parent_task_id' | 'order_in_parent' | 'level'
+>;
+
+/** Ids of the meantime are none of the server's, but stand where those will. */
+export const asId = (id: string) => id as Id;
+
+/** Where a task would stand, as the server will say it too. A list that is missing is made for the meantime. */
+export function placeTask(plan: PlanEditor, place: Place, taskId: string, at: string): Placed {
+  const list = findList(plan, place) ?? makeList(plan, place.parentTaskId, taskId, at);
+  const parent = plan.tasks.get(list.parent_task_id ?? '');
+  const siblings = [...plan.tasks.values()]
+    .filter((task) => task.task_list_id === list.id && task.id !== taskId)
+    .toSorted((a, b) => a.order_in_parent - b.order_in_parent || a.level - b.level);
+  return {
+    task_list_id: list.id,
+    task_list_name: list.name,
+    task_list_depth: list.depth,
+    parent_task_id: list.parent_task_id,
+    level: parent ? parent.level + 1 : 0,
+    order_in_parent: orderAfter(siblings, place.afterTaskId),
+  };
+}
+
+function findList(plan: PlanEditor, { taskListId, parentTaskId }: Place): TaskList | undefined {
+  if (taskListId !== undefined) return plan.lists.get(taskListId);
+  const lists = [...plan.lists.values()];
+  if (parentTaskId !== undefined) return lists.find((list) => list.parent_task_id === parentTaskId);
+  return lists
+    .filter((list) => list.parent_task_id === null)
+    .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0];
+}
+
+/** The list the server will make below a task that has none, or in a plan without any. */
+function makeList(plan: PlanEditor, parentTaskId: string | undefined, taskId: string, at: string): TaskList {
+  const parent = plan.tasks.get(parentTaskId ?? '');
+  const list: TaskList = {
+    id: asId(`list-of:${parentTaskId ?? taskId}`),
+    project_id: plan.project.id,
+    parent_task_id: parent?.id ?? null,
+    parent_task: parent ? { id: parent.id, title: parent.title } : null,
+    name: parent?.title ?? 'Tasks',
+    operational_brief: '',
+    depth: parent ? parent.task_list_depth + 1 : 0,
+    task_count: 0,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+  plan.lists.put(list.id, list);
+  return list;
+}
+
+function orderAfter(siblings: readonly Task[], afterId: string | null | undefined): number {
+  const found = siblings.findIndex((task) => task.id === afterId);
+  const index = afterId === null ? -1 : found < 0 ? siblings.length - 1 : found;
+  const before = siblings[index]?.order_in_parent;
+  const after = siblings[index + 1]?.order_in_parent;
+  if (before === undefined) return (after ?? ORDER_STEP) - ORDER_STEP;
+  // Between two neighbours there may be no whole number left: the server makes room, here a fraction will do.
+  return after === undefined ? before + ORDER_STEP : (before + after) / 2;
+}

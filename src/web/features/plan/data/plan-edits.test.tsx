@@ -1,0 +1,217 @@
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FeedEvent } from '#contract/events.ts';
+import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { applyEvents } from '#web/lib/plan-cache.ts';
+import { planOf, type PlanData } from '#web/lib/plan-data.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { at, sampleEvent, sampleList, samplePlan, sampleTask as task } from '#web/lib/sample-plan.ts';
+import { dismissToast, listToasts, undoLastToast } from '#web/ui/toast.ts';
+import { usePlan } from './use-plan.ts';
+import { usePlanEdits } from './use-plan-edits.ts';
+
+let cache: QueryClient;
+let answer: (asked: Asked) => Response | Promise<Response>;
+let server: ReturnType<typeof fakeFetch>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+);
+
+beforeAll(() => notifyManager.setScheduler(queueMicrotask));
+beforeEach(() => {
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  cache.setQueryData(queryKeys.plan('p1'), planOf(samplePlan()));
+  server = fakeFetch((asked) =>
+    asked.path === '/api/auth/token' ? Response.json({ token: tokenFor('u1') }) : answer(asked),
+  );
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of listToasts()) dismissToast(id);
+});
+
+function show() {
+  const { result } = renderHook(() => ({ ...usePlan('p1'), edits: usePlanEdits('p1') }), { wrapper });
+  const titles = () => result.current.plan?.order.map(({ title }) => title);
+  return { result, titles, edits: () => result.current.edits, pending: () => [...result.current.edits.pending] };
+}
+
+const hear = (...events: FeedEvent[]) =>
+  act(async () => {
+    cache.setQueryData<PlanData>(queryKeys.plan('p1'), (data) => data && applyEvents(data, events));
+  });
+const toasts = () => listToasts().map(({ title, description }) => [title, description]);
+const sent = (path: string) => server.to(path).map(({ method, body }) => [method, body]);
+
+describe('an edit', () => {
+  test('shows at once, marked as pending, and takes the server’s row when it comes', async () => {
+    const late = Promise.withResolvers<Response>();
+    answer = () => late.promise;
+    const { titles, edits, pending } = show();
+    let done: Promise<unknown> = Promise.resolve();
+    act(() => void (done = edits().updateTask(task('t1'), { title: 'Mine' })));
+    expect(titles()).toEqual(['Mine', 'Task t2', 'Task t3']);
+    expect(pending()).toEqual(['t1']);
+    late.resolve(success(task('t1', { title: 'Mine, trimmed', updated_at: at(1) })));
+    await act(() => done);
+    expect(titles()?.[0]).toBe('Mine, trimmed');
+    expect(pending()).toEqual([]);
+    expect(sent('/api/tasks/t1')).toEqual([['PATCH', { title: 'Mine', base_updated_at: at(0) }]]);
+  });
+
+  test('that fails is taken back alone: what came live meanwhile stays', async () => {
+    const late = Promise.withResolvers<Response>();
+    answer = () => late.promise;
+    const { titles, edits, result } = show();
+    let done: Promise<unknown> = Promise.resolve();
+    act(() => void (done = edits().updateTask(task('t1'), { title: 'Mine' })));
+    await hear(
+      sampleEvent(11, 'task.updated', task('t1', { title: 'Theirs', status: 'wip', updated_at: at(1) })),
+      sampleEvent(12, 'task.created', task('t4')),
+    );
+    expect(titles()).toEqual(['Mine', 'Task t2', 'Task t3', 'Task t4']);
+    expect(result.current.plan?.tasks.get('t1')?.status).toBe('wip');
+    late.resolve(
+      failure(409, 'The task was changed meanwhile.', { errorType: 'CONFLICT', errorCode: 'EDIT_CONFLICT' }),
+    );
+    await act(() => done);
+    expect(await done).toBeUndefined();
+    expect(titles()).toEqual(['Theirs', 'Task t2', 'Task t3', 'Task t4']);
+    expect(toasts()).toEqual([['EDIT_CONFLICT', 'The task was changed meanwhile.']]);
+  });
+
+  test('is not undone by an older event that the feed tells after the answer', async () => {
+    answer = () => success(task('t1', { title: 'Mine', updated_at: at(5) }));
+    const { titles, edits } = show();
+    await act(() => edits().updateTask(task('t1'), { title: 'Mine' }));
+    await hear(sampleEvent(11, 'task.updated', task('t1', { title: 'Older', updated_at: at(4) })));
+    expect(titles()?.[0]).toBe('Mine');
+  });
+
+  test('does not put an answer over something newer that the feed told first', async () => {
+    const late = Promise.withResolvers<Response>();
+    answer = () => late.promise;
+    const { titles, edits } = show();
+    let done: Promise<unknown> = Promise.resolve();
+    act(() => void (done = edits().updateTask(task('t1'), { title: 'Mine' })));
+    await hear(sampleEvent(12, 'task.updated', task('t1', { title: 'Newest', updated_at: at(6) })));
+    late.resolve(success(task('t1', { title: 'Mine', updated_at: at(5) })));
+    await act(() => done);
+    expect(titles()?.[0]).toBe('Newest');
+  });
+
+  test('of a text is based on what its writer saw, not on changes beside it', async () => {
+    answer = ({ body }) => success(task('t1', { ...(body as object), updated_at: at(9) }));
+    const { edits } = show();
+    await hear(sampleEvent(11, 'task.updated', task('t1', { status: 'wip', updated_at: at(3) })));
+    await act(() => edits().updateTask(task('t1'), { description: 'On the text I saw' }));
+    await hear(sampleEvent(12, 'task.updated', task('t1', { description: 'Theirs', updated_at: at(10) })));
+    await act(() => edits().updateTask(task('t1'), { description: 'On a text that is gone' }));
+    await act(() => edits().updateTask(task('t1'), { status: 'done' }));
+    expect(sent('/api/tasks/t1').map(([, body]) => (body as { base_updated_at?: string }).base_updated_at)).toEqual([
+      at(3),
+      at(0),
+      undefined,
+    ]);
+  });
+
+  test('waits for the one before it on the same row', async () => {
+    const first = Promise.withResolvers<Response>();
+    let calls = 0;
+    answer = ({ body }) => {
+      calls += 1;
+      return calls === 1 ? first.promise : success(task('t1', { ...(body as object), updated_at: at(2) }));
+    };
+    const { edits, titles, result } = show();
+    const running: Promise<unknown>[] = [];
+    act(() => void running.push(edits().updateTask(task('t1'), { title: 'One' })));
+    const shown = result.current.plan?.tasks.get('t1') ?? task('t1');
+    act(() => void running.push(edits().updateTask(shown, { title: 'Two' })));
+    expect(titles()?.[0]).toBe('Two');
+    await waitFor(() => expect(calls).toBe(1));
+    first.resolve(success(task('t1', { title: 'One', updated_at: at(1) })));
+    await act(() => Promise.all(running));
+    expect(sent('/api/tasks/t1')[1]).toEqual(['PATCH', { title: 'Two', base_updated_at: at(1) }]);
+    expect(titles()?.[0]).toBe('Two');
+  });
+});
+
+describe('a new task', () => {
+  test('stands in its place before the server has answered, and another can follow it at once', async () => {
+    const first = Promise.withResolvers<Response>();
+    const made = [first.promise, Promise.resolve(success(task('t9', { title: 'B', order_in_parent: 1_792 }), 201))];
+    answer = () => made.shift() ?? failure(500, 'too many');
+    const { edits, titles, result } = show();
+    const running: Promise<unknown>[] = [];
+    act(() => void running.push(edits().createTask({ title: 'A', taskListId: 'l1', afterTaskId: 't1' })));
+    expect(titles()).toEqual(['Task t1', 'A', 'Task t2', 'Task t3']);
+    const draft = result.current.plan?.order[1]?.id ?? '';
+    act(() => void running.push(edits().createTask({ title: 'B', taskListId: 'l1', afterTaskId: draft })));
+    expect(titles()).toEqual(['Task t1', 'A', 'B', 'Task t2', 'Task t3']);
+    first.resolve(success(task('t8', { title: 'A', order_in_parent: 1_536 }), 201));
+    await act(() => Promise.all(running));
+    expect(titles()).toEqual(['Task t1', 'A', 'B', 'Task t2', 'Task t3']);
+    expect(sent('/api/projects/p1/tasks')).toEqual([
+      ['POST', { title: 'A', task_list_id: 'l1', after_task_id: 't1' }],
+      ['POST', { title: 'B', task_list_id: 'l1', after_task_id: 't8' }],
+    ]);
+  });
+
+  test('below a task without a list is seen before and after the feed tells of the list', async () => {
+    const below = { task_list_id: 'l2', parent_task_id: 't1', task_list_depth: 1, level: 1 };
+    answer = () => success(task('t4', { title: 'Child', ...below }), 201);
+    const { edits, result } = show();
+    await act(() => edits().createTask({ title: 'Child', parentTaskId: 't1' }));
+    expect(result.current.plan?.childrenOf('t1').map(({ id }) => id)).toEqual(['t4']);
+    await hear(
+      sampleEvent(11, 'task_list.created', sampleList('l2', { parent_task_id: 't1', name: 'Named', depth: 1 })),
+    );
+    expect(result.current.plan?.childListOf('t1')?.name).toBe('Named');
+  });
+});
+
+test('a moved task stands between its new neighbours at once, and goes back when it is refused', async () => {
+  const late = Promise.withResolvers<Response>();
+  answer = () => late.promise;
+  const { edits, titles } = show();
+  let done: Promise<unknown> = Promise.resolve();
+  act(() => void (done = edits().moveTask(task('t3'), { afterTaskId: null })));
+  expect(titles()).toEqual(['Task t3', 'Task t1', 'Task t2']);
+  late.resolve(failure(500, 'Broken'));
+  await act(() => done);
+  expect(titles()).toEqual(['Task t1', 'Task t2', 'Task t3']);
+  expect(sent('/api/tasks/t3/move')).toEqual([['POST', { task_list_id: 'l1', after_task_id: null }]]);
+});
+
+test('a deleted task goes with what is below it, and Undo brings it back', async () => {
+  answer = ({ method }) =>
+    method === 'DELETE' ? success({ deleted: 3, checkpoint_id: null }) : success(task('t1', { updated_at: at(7) }));
+  const { edits, titles } = show();
+  await act(() => edits().deleteTask(task('t1')));
+  expect(titles()).toEqual(['Task t2', 'Task t3']);
+  expect(toasts()).toEqual([['Task deleted, with 2 below it', 'Task t1']]);
+  act(() => undoLastToast());
+  await waitFor(() => expect(server.to('/api/tasks/t1/undelete')).toHaveLength(1));
+  // The feed tells of the deletion only now.
+  await hear(sampleEvent(11, 'task.deleted', task('t1', { deleted_at: at(6), updated_at: at(6) })));
+  expect(titles()).toEqual(['Task t1', 'Task t2', 'Task t3']);
+});
+
+test('a refused dependency is told in the server’s words', async () => {
+  answer = () => failure(409, 'T1 waits for T2 already.', { errorCode: 'DEPENDENCY_CYCLE' });
+  const { edits, result } = show();
+  await act(() => edits().addDependency(task('t2'), 't1'));
+  expect(result.current.plan?.blockedBy('t2')).toEqual([]);
+  expect(toasts()).toEqual([['DEPENDENCY_CYCLE', 'T1 waits for T2 already.']]);
+});
+
+test('a plan that is not this person’s any more is not shown', async () => {
+  answer = () => failure(404, 'The project was not found.');
+  const { result } = show();
+  expect(result.current.plan).toBeDefined();
+  act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.error).toMatchObject({ status: 404 }));
+  expect(result.current.plan).toBeUndefined();
+});

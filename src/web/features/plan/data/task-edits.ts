@@ -1,0 +1,171 @@
+import type { Check, Task, TaskStatus } from '#contract/task.ts';
+import { call } from '#web/lib/api.ts';
+import { putTask } from '#web/lib/plan-cache.ts';
+import type { PlanData } from '#web/lib/plan-data.ts';
+import type { PlanEditor } from '#web/lib/plan-editor.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Attempt } from './attempt-edit.ts';
+import { confirmList, confirmTask, confirmTaskGone } from './confirm-rows.ts';
+import { draftTask } from './draft-task.ts';
+import { newRowId, realId, rememberNewRow } from './new-rows.ts';
+import { asId, type Place, placeTask } from './place-task.ts';
+
+export interface NewTask extends Place {
+  title: string;
+  description?: string;
+}
+
+export interface TaskEdit {
+  title?: string;
+  description?: string;
+  status?: TaskStatus;
+  checks?: Check[];
+}
+
+export function taskEdits(attempt: Attempt) {
+  return {
+    createTask({ title, description, ...place }: NewTask) {
+      const id = newRowId();
+      const at = new Date().toISOString();
+      const made = attempt({
+        rows: [id],
+        show: (plan) => putTask(plan, draftTask(plan, { id, at, title, description: description ?? '', place })),
+        send: async (confirmed) =>
+          call('POST /api/projects/:id/tasks', {
+            id: projectOf(confirmed),
+            title,
+            ...(description !== undefined && { description }),
+            ...(await placeToSend(confirmed, place)),
+          }),
+        confirm: confirmTask,
+        failed: 'The task could not be added.',
+      });
+      rememberNewRow(
+        id,
+        made.then((task) => task?.id),
+      );
+      return made;
+    },
+
+    updateTask(task: Task, edit: TaskEdit) {
+      const at = new Date().toISOString();
+      return attempt({
+        rows: [task.id],
+        show: (plan) => change(plan, task.id, (known) => ({ ...known, ...edit, ...completion(known, edit, at) })),
+        send: async (confirmed) => {
+          const id = await realId(task.id);
+          return call('PATCH /api/tasks/:id', { id, ...edit, ...baseOf(confirmed, id, task, edit) });
+        },
+        confirm: confirmTask,
+        failed: 'The task could not be changed.',
+      });
+    },
+
+    moveTask(task: Task, to: Place) {
+      const place = (to.taskListId ?? to.parentTaskId) ? to : { ...to, taskListId: task.task_list_id };
+      const at = new Date().toISOString();
+      return attempt({
+        rows: [task.id],
+        show: (plan) => change(plan, task.id, (known) => ({ ...known, ...placeTask(plan, place, task.id, at) })),
+        send: async (confirmed) =>
+          call('POST /api/tasks/:id/move', { id: await realId(task.id), ...(await placeToSend(confirmed, place)) }),
+        confirm: confirmTask,
+        failed: 'The task could not be moved.',
+      });
+    },
+
+    async deleteTask(task: Task) {
+      let id: string = task.id;
+      const removal = await attempt({
+        rows: [task.id],
+        show: (plan) => plan.tasks.remove(task.id),
+        send: async () => {
+          id = await realId(task.id);
+          return call('DELETE /api/tasks/:id', { id });
+        },
+        confirm: (plan) => confirmTaskGone(plan, id),
+        failed: 'The task could not be deleted.',
+      });
+      if (!removal) return;
+      const below = removal.deleted - 1;
+      toast({
+        title: below > 0 ? `Task deleted, with ${below} below it` : 'Task deleted',
+        description: task.title,
+        action: { label: 'Undo', run: () => void undelete(attempt, { ...task, id: asId(id) }) },
+      });
+    },
+
+    async breakDown(task: Task, titles: readonly string[], brief?: string) {
+      const at = new Date().toISOString();
+      const ids = titles.map(newRowId);
+      await attempt({
+        rows: [task.id],
+        show: (plan) => {
+          for (const [i, title] of titles.entries())
+            putTask(
+              plan,
+              draftTask(plan, { id: ids[i] ?? '', at, title, description: '', place: { parentTaskId: task.id } }),
+            );
+        },
+        send: async () =>
+          call('POST /api/tasks/:id/break-down', {
+            id: await realId(task.id),
+            tasks: titles.map((title) => ({ title })),
+            ...(brief !== undefined && { operational_brief: brief }),
+          }),
+        confirm: (plan, answer) => {
+          confirmList(plan, answer.task_list);
+          for (const made of answer.tasks) confirmTask(plan, made);
+        },
+        failed: 'The task could not be broken down.',
+      });
+    },
+  };
+}
+
+const projectOf = (confirmed: PlanData | undefined) => {
+  if (!confirmed) throw new Error('The plan is not loaded.');
+  return confirmed.project.id;
+};
+
+function change(plan: PlanEditor, id: string, edit: (known: Task) => Task) {
+  const known = plan.tasks.get(id);
+  if (known) putTask(plan, edit(known));
+}
+
+function completion(known: Task, { status }: TaskEdit, at: string): Partial<Task> {
+  if (status === undefined || status === known.status) return {};
+  return { is_completed: status === 'done', completed_at: status === 'done' ? at : null };
+}
+
+/**
+ * A text is saved only onto the text its writer saw. Anything else about the task may have changed meanwhile, such as
+ * its status by the agent at work: then the newer row is as good a base.
+ */
+function baseOf(confirmed: PlanData | undefined, id: string, seen: Task, edit: TaskEdit) {
+  if (edit.title === undefined && edit.description === undefined) return {};
+  const now = confirmed?.tasks.get(id);
+  const isSeen = now && now.title === seen.title && now.description === seen.description;
+  return { base_updated_at: isSeen ? now.updated_at : seen.updated_at };
+}
+
+async function placeToSend(confirmed: PlanData | undefined, { taskListId, parentTaskId, afterTaskId }: Place) {
+  const beside =
+    taskListId === undefined && parentTaskId === undefined ? confirmed?.tasks.get(afterTaskId ?? '') : undefined;
+  const listId = taskListId ?? beside?.task_list_id;
+  return {
+    ...(listId !== undefined && { task_list_id: listId }),
+    ...(parentTaskId !== undefined && { parent_task_id: await realId(parentTaskId) }),
+    ...(afterTaskId !== undefined && { after_task_id: afterTaskId && (await realId(afterTaskId)) }),
+  };
+}
+
+function undelete(attempt: Attempt, task: Task) {
+  return attempt({
+    rows: [task.id],
+    show: (plan) => putTask(plan, task),
+    send: () => call('POST /api/tasks/:id/undelete', { id: task.id }),
+    confirm: confirmTask,
+    failed: 'The task could not be brought back.',
+  });
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { ApiError } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api.ts';
+import { followPlan } from '#web/lib/live-plan.ts';
+import { getLiveStatus, type LiveStatus, retryLive, subscribeLiveStatus } from '#web/lib/live-status.ts';
+import { planOf } from '#web/lib/plan-data.ts';
+import { listPatches, subscribePatches } from '#web/lib/plan-patches.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { getRecentChanges, subscribeRecentChanges } from '#web/lib/recent-changes.ts';
+import { viewOf } from './plan-view.ts';
+
+/** The project's plan as it is shown; a plan that is not this person's any more is none. */
+export function usePlan(projectId: string) {
+  const cache = useQueryClient();
+  const query = useQuery({
+    queryKey: queryKeys.plan(projectId),
+    queryFn: async () => planOf(await call('GET /api/projects/:id/plan', { id: projectId })),
+    // The feed keeps it true: reading it again is for when the feed says so.
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  const patches = useSyncExternalStore(subscribePatches, () => listPatches(cache, projectId));
+  const { data, error, isPending } = query;
+  const refetch = () => void query.refetch();
+  return { plan: data && !isRefusal(error) ? viewOf(data, patches) : undefined, error, isPending, refetch };
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Keeps plan and notes live while mounted. */
+export function useFollowPlan(projectId: string) {
+  const cache = useQueryClient();
+  useEffect(() => followPlan(cache, projectId), [cache, projectId]);
+}
+
+export function useLiveStatus(projectId: string): LiveStatus & { retry: () => void } {
+  const status = useSyncExternalStore(subscribeLiveStatus, () => getLiveStatus(projectId));
+  const retry = useCallback(() => retryLive(projectId), [projectId]);
+  return { ...status, retry };
+}
+
+/** Rows someone changed a moment ago, with the time in milliseconds; they vanish by themselves. */
+export const useRecentChanges = (projectId: string) =>
+  useSyncExternalStore(subscribeRecentChanges, () => getRecentChanges(projectId));

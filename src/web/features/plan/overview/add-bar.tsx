@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { TASK_LIST_NAME_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
+import type { Task, TaskList } from '#contract/task.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { AddDialog } from './add-dialog.tsx';
+
+interface AddBarProps {
+  plan: PlanView;
+  /** The list that is looked at: a new task goes there unless another is chosen. */
+  into: string | undefined;
+  onAddTask: (title: string, listId: string | undefined) => Promise<Task | undefined>;
+  onAddList: (name: string) => Promise<TaskList | undefined>;
+  onAdded: (taskId: string) => void;
+}
+
+export function AddBar({ plan, into, onAddTask, onAddList, onAdded }: AddBarProps) {
+  const [adding, setAdding] = useState<'task' | 'list'>();
+  const close = () => setAdding(undefined);
+  return (
+    <>
+      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('task')}>
+        Add task
+      </Button>
+      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('list')}>
+        Add list
+      </Button>
+      {adding === 'task' && (
+        <AddDialog
+          title="Add task"
+          label="Title"
+          maxLength={TASK_TITLE_MAX}
+          lists={plan.roots}
+          into={into}
+          onClose={close}
+          onAdd={async (title, listId) => {
+            const task = await onAddTask(title, listId);
+            if (task) onAdded(task.id);
+            return task !== undefined;
+          }}
+        />
+      )}
+      {adding === 'list' && (
+        <AddDialog
+          title="Add list"
+          label="Name"
+          maxLength={TASK_LIST_NAME_MAX}
+          onClose={close}
+          onAdd={async (name) => (await onAddList(name)) !== undefined}
+        />
+      )}
+    </>
+  );
+}

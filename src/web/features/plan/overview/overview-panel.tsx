@@ -1,0 +1,159 @@
+import '../task/task.css';
+import './overview.css';
+import { PanelLeft } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
+import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';
+import { burnUp } from '#web/ui/charts/burn-up.ts';
+import { LaneRows } from '#web/ui/charts/lane-rows.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { usePlanEdits } from '../data/use-plan-edits.ts';
+import { Activity } from '../task/activity.tsx';
+import { TaskLink } from '../task/task-link.tsx';
+import { useCopyKeys } from '../task/use-copy-keys.ts';
+import type { PlanFilters } from '../tree/filter-plan.ts';
+import { AddBar } from './add-bar.tsx';
+import { readyTasks } from './ready-tasks.ts';
+import { TaskTable } from './task-table.tsx';
+
+const DAYS = 14;
+const READY = 8;
+
+export interface OverviewPanelProps {
+  plan: PlanView;
+  projectId: string;
+  filters: PlanFilters;
+  /** Filters by these root lists; none means all. Without it the lanes are only drawn. */
+  onFilterLists?: ((lists: string[]) => void) | undefined;
+  onClearFilters?: (() => void) | undefined;
+  onSelect: (taskId: string) => void;
+  onCollapse: () => void;
+  headerActions?: ReactNode;
+}
+
+/** The project at a glance while no task is chosen: lanes, burn-up, what is next, what happened, and the list. */
+export function OverviewPanel({
+  plan,
+  projectId,
+  filters,
+  onFilterLists,
+  onClearFilters,
+  onSelect,
+  onCollapse,
+  headerActions,
+}: OverviewPanelProps) {
+  const edits = usePlanEdits(projectId);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  useCopyKeys({ projectId });
+  return (
+    <section className="panel plan-panel" aria-label="Overview">
+      <header className="phead">
+        <h2>Overview</h2>
+        <span className="fill" />
+        <AddBar
+          plan={plan}
+          into={filters.lists[0]}
+          onAddTask={(title, listId) => edits.createTask({ title, ...(listId && { taskListId: listId }) })}
+          onAddList={edits.createList}
+          onAdded={onSelect}
+        />
+        {headerActions}
+        <IconButton
+          size="sm"
+          className="hide-s"
+          label="Collapse task panel"
+          icon={<PanelLeft />}
+          onClick={onCollapse}
+        />
+      </header>
+      <div ref={setScroller} className="pbody scroll overview">
+        <div className="overview-top">
+          {plan.order.length === 0 && <Start projectId={projectId} />}
+          <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
+          <ProjectBurnUp plan={plan} />
+          <div className="two">
+            <Ready plan={plan} onSelect={onSelect} />
+            <Activity projectId={projectId} held={plan.batons.length > 0} />
+          </div>
+        </div>
+        {plan.order.length > 0 && (
+          <TaskTable
+            plan={plan}
+            filters={filters}
+            pending={edits.pending}
+            scroller={scroller}
+            onSelect={onSelect}
+            onClearFilters={onClearFilters}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Start({ projectId }: { projectId: string }) {
+  return (
+    <p className="t2">
+      Add the first task above, or let the{' '}
+      <Link className="link" to={paths.prd(projectId)}>
+        specification
+      </Link>{' '}
+      make the plan.
+    </p>
+  );
+}
+
+function Lanes({
+  plan,
+  chosen,
+  onChoose,
+}: {
+  plan: PlanView;
+  chosen: readonly string[];
+  onChoose: ((lists: string[]) => void) | undefined;
+}) {
+  const rows = plan.roots.map(({ id, name }) => {
+    const { done, total } = plan.countOf(id);
+    return { id, name, done, total, active: plan.active.has(id), pressed: chosen.includes(id) };
+  });
+  if (rows.length === 0) return null;
+  const toggle = (id: string) =>
+    onChoose?.(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <section>
+      <h3 className="lab">Lists</h3>
+      <LaneRows rows={rows} label="Progress by list; a click shows only that list" onToggle={toggle} />
+    </section>
+  );
+}
+
+function ProjectBurnUp({ plan }: { plan: PlanView }) {
+  const now = useNow();
+  const points = useMemo(() => burnUp(plan.order, now, DAYS), [plan, now]);
+  if (plan.order.length === 0) return null;
+  return (
+    <BurnUpChart title={`${plan.project.name}, last ${DAYS} days`} points={points} held={plan.batons.length > 0} />
+  );
+}
+
+function Ready({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
+  const ready = useMemo(() => readyTasks(plan, READY), [plan]);
+  return (
+    <section>
+      <h3 className="lab">Ready next</h3>
+      {ready.length === 0 && (
+        <p className="small t3">{plan.counts.open === 0 ? 'Nothing is open.' : 'Every open task waits for another.'}</p>
+      )}
+      <ul>
+        {ready.map((task) => (
+          <li key={task.id}>
+            <TaskLink task={task} onSelect={onSelect} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

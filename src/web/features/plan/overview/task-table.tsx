@@ -1,0 +1,138 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { ListFilter } from 'lucide-react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Task } from '#contract/task.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Tag } from '#web/ui/labels.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { isFiltering, type PlanFilters } from '../tree/filter-plan.ts';
+import { listTasks } from './list-tasks.ts';
+
+const ROW = 30;
+
+interface TaskTableProps {
+  plan: PlanView;
+  filters: PlanFilters;
+  pending: ReadonlySet<string>;
+  /** The panel's own scrolling box: the list is a part of it, not a box inside. */
+  scroller: HTMLElement | null;
+  onSelect: (taskId: string) => void;
+  onClearFilters?: (() => void) | undefined;
+}
+
+/** The tasks the filters leave, flat; only the rows in sight exist. */
+export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearFilters }: TaskTableProps) {
+  const tasks = useMemo(() => listTasks(plan, filters, pending), [plan, filters, pending]);
+  const list = useRef<HTMLUListElement>(null);
+  const above = useHeightAbove(list, scroller);
+  const [focused, setFocused] = useState<string>();
+  const kept = focused === undefined ? -1 : tasks.findIndex((task) => task.id === focused);
+  // The library's own functions are called while drawing and handed to nobody.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => ROW,
+    getItemKey: (index) => tasks[index]?.id ?? index,
+    overscan: 8,
+    scrollMargin: above,
+    // The row with the focus stays, however far it is scrolled away.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      if (kept < 0 || seen.includes(kept)) return seen;
+      return kept < range.startIndex ? [kept, ...seen] : [...seen, kept];
+    },
+  });
+
+  return (
+    <section aria-labelledby="task-list-title">
+      <h3 className="lab" id="task-list-title">
+        {isFiltering(filters) ? `${tasks.length} of ${plan.order.length} tasks` : 'All tasks'}
+      </h3>
+      {tasks.length === 0 && isFiltering(filters) && (
+        <EmptyState
+          icon={ListFilter}
+          heading="h3"
+          title="No task is left by these filters"
+          action={
+            onClearFilters && (
+              <Button variant="ghost" size="sm" onClick={onClearFilters}>
+                Show all {plan.order.length}
+              </Button>
+            )
+          }
+        />
+      )}
+      <ul ref={list} className="task-rows" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const task = tasks[index];
+          return (
+            task && (
+              <li
+                key={key}
+                aria-setsize={tasks.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start - above}px)` }}
+              >
+                <Row
+                  task={task}
+                  active={plan.batonOf(task.id) !== undefined}
+                  onSelect={onSelect}
+                  onFocus={setFocused}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  task: Task;
+  active: boolean;
+  onSelect: (taskId: string) => void;
+  onFocus: (taskId: string | undefined) => void;
+}
+
+function Row({ task, active, onSelect, onFocus }: RowProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => onSelect(task.id)}
+      onFocus={() => onFocus(task.id)}
+      onBlur={() => onFocus(undefined)}
+    >
+      <StatusGlyph status={task.status} label={task.status} />
+      <span className="no">T{task.number}</span>
+      <span className={cx('trunc', task.status === 'done' && 'struck')}>{task.title}</span>
+      <span className="small t3 trunc from">{task.task_list_name}</span>
+      {active && <Tag kind="active">Active</Tag>}
+      {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
+    </button>
+  );
+}
+
+/** How far down in the scrolling box the list begins; what stands above it grows and shrinks. */
+function useHeightAbove(list: { current: HTMLElement | null }, scroller: HTMLElement | null): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const top = scroller?.firstElementChild;
+    if (!scroller || !top) return undefined;
+    const measure = () => {
+      if (!list.current) return;
+      const from = scroller.getBoundingClientRect().top;
+      setHeight(Math.round(list.current.getBoundingClientRect().top - from + scroller.scrollTop));
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(top);
+    return () => observer.disconnect();
+  }, [list, scroller]);
+  return height;
+}

@@ -1,0 +1,9 @@
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** The hour of what happened today, "2:41"; the date of what is older. */
+export function activityTime(at: string, now: number): string {
+  const then = new Date(at);
+  if (then.toDateString() !== new Date(now).toDateString()) return day.format(then);
+  return clock.format(then).replace(/\s?[AP]M$/, '');
+}

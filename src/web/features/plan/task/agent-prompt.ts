@@ -1,0 +1,49 @@
+import type { Note } from '#contract/note.ts';
+import type { Task } from '#contract/task.ts';
+import { NOTE_TEXTS } from '#contract/texts.ts';
+import type { PlanView } from '../data/plan-view.ts';
+
+const NOTES = 10;
+
+/** Everything an agent needs to begin on a task, as one text. Notes come newest first. */
+export function agentPrompt(plan: PlanView, task: Task, notes: readonly Note[]): string {
+  const { root, ancestors } = plan.pathOf(task.id);
+  const path = [root?.name, ...ancestors.map((each) => `T${each.number} ${each.title}`)].filter(Boolean).join(' > ');
+  const own = plan.childListOf(task.id);
+  const list = plan.lists.get(task.task_list_id);
+  const recent = notes.filter((note) => !note.is_broadcast && !note.superseded_by_id && !note.deleted_at);
+  const head = [
+    `# T${task.number} ${task.title}`,
+    '',
+    `Project: ${plan.project.name} (${plan.project.id})`,
+    ...(path === '' ? [] : [`Path: ${path}`]),
+    `Status: ${task.status}`,
+    `Task id: ${task.id}`,
+    ...(task.prd_lines ? [prdLines(task.prd_lines)] : []),
+  ];
+  return [
+    head.join('\n'),
+    section('Description', task.description.trim()),
+    section('Done when', task.checks.map(({ text, met }) => `- [${met ? 'x' : ' '}] ${text}`).join('\n')),
+    section(`Operational brief: ${list?.name ?? task.task_list_name}`, list?.operational_brief.trim()),
+    section(`Operational brief for its subtasks`, own?.operational_brief.trim()),
+    section('Subtasks', lines(plan.childrenOf(task.id))),
+    section('Blocked by', lines(plan.blockedBy(task.id))),
+    section('Blocks', lines(plan.blocks(task.id))),
+    section('Recent notes', recent.slice(0, NOTES).map(noteText).join('\n\n')),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+export const prdLines = ({ start, end }: { start: number; end: number }) =>
+  start === end ? `PRD line ${start}` : `PRD lines ${start}-${end}`;
+
+const section = (title: string, text: string | undefined) => (text ? `## ${title}\n\n${text}` : '');
+
+const lines = (tasks: readonly Task[]) =>
+  tasks.map(({ number, title, status }) => `- T${number} ${title} (${status})`).join('\n');
+
+const noteText = (note: Note) =>
+  `### ${NOTE_TEXTS.types[note.type]}, ${note.created_at}, ${note.author.name}\n\n${note.body.trim()}`;

@@ -1,0 +1,71 @@
+import { type SubmitEvent, useState } from 'react';
+import { OPERATIONAL_BRIEF_MAX, TASKS_PER_CALL_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
+import type { Task } from '#contract/task.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/inputs.tsx';
+import { readTitles } from './read-titles.ts';
+
+interface BreakDownDialogProps {
+  task: Task;
+  /** It has subtasks already: these are added to them. */
+  divided: boolean;
+  onClose: () => void;
+  onBreakDown: (titles: string[], brief: string) => Promise<void>;
+}
+
+export function BreakDownDialog({ task, divided, onClose, onBreakDown }: BreakDownDialogProps) {
+  const [lines, setLines] = useState('');
+  const [brief, setBrief] = useState('');
+  const [error, setError] = useState<string>();
+  const titles = readTitles(lines);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const long = titles.find((title) => title.length > TASK_TITLE_MAX);
+    if (titles.length === 0) return setError('Write at least one title.');
+    if (titles.length > TASKS_PER_CALL_MAX) return setError(`At most ${TASKS_PER_CALL_MAX} subtasks at once.`);
+    if (long) return setError(`A title has at most ${TASK_TITLE_MAX} characters: "${long.slice(0, 40)}…"`);
+    void onBreakDown(titles, brief.trim());
+    return onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={divided ? `Add subtasks to T${task.number}` : `Break down T${task.number}`}
+      description={task.title}
+      closeOutside={false}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            {titles.length > 1 ? `Add ${titles.length} subtasks` : 'Add subtask'}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Subtasks" help="One title per line; list markers are left out." error={error}>
+        <Textarea
+          rows={6}
+          value={lines}
+          onChange={(event) => {
+            setLines(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      {!divided && (
+        <Field label="Operational brief" help="What everybody who works on these must know. May stay empty.">
+          <Textarea
+            rows={3}
+            maxLength={OPERATIONAL_BRIEF_MAX}
+            value={brief}
+            onChange={(event) => setBrief(event.target.value)}
+          />
+        </Field>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { ChevronRight } from 'lucide-react';
+import { OPERATIONAL_BRIEF_MAX } from '#contract/constants.ts';
+import type { TaskList } from '#contract/task.ts';
+import { TextBlock } from './text-block.tsx';
+
+/** What everybody who works in a list must know. Folded, with its first words in sight. */
+export function Brief({
+  list,
+  title,
+  onSave,
+}: {
+  list: TaskList;
+  title: string;
+  onSave: (brief: string) => Promise<boolean>;
+}) {
+  const first = list.operational_brief.trim().split('\n')[0];
+  return (
+    <details className="brief">
+      <summary>
+        <ChevronRight className="s12" />
+        <span className="nowrap">{title}</span>
+        <span className="t3 trunc">{first === '' ? 'None yet' : first}</span>
+      </summary>
+      <div className="brief-body">
+        <TextBlock
+          key={list.id}
+          draftKey={`brief:${list.id}`}
+          label={title.toLowerCase()}
+          value={list.operational_brief}
+          maxLength={OPERATIONAL_BRIEF_MAX}
+          empty="Nothing written yet: rules, limits and conventions for every task of this list belong here."
+          onSave={onSave}
+        />
+      </div>
+    </details>
+  );
+}

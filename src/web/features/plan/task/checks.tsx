@@ -1,0 +1,141 @@
+import { Check as Tick, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { TASK_CHECKS_MAX, TASK_CHECK_MAX } from '#contract/constants.ts';
+import type { Check } from '#contract/task.ts';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { keyChecks } from './key-checks.ts';
+
+interface ChecksProps {
+  checks: readonly Check[];
+  onChange: (checks: Check[]) => void;
+}
+
+const focusInput = (element: HTMLInputElement | null) => element?.focus();
+
+/** "Done when": each condition can be ticked, reworded, removed; new ones go to the end. */
+export function Checks({ checks, onChange }: ChecksProps) {
+  const [edited, setEdited] = useState<string>();
+  const section = useRef<HTMLElement>(null);
+  /** The row whose button gets the focus back; a reworded check is drawn as a new row. */
+  const returnTo = useRef<string>(undefined);
+  const keyed = keyChecks(checks);
+  const replace = (key: string, next: Check | undefined) =>
+    onChange(keyed.flatMap((each) => (each.key === key ? (next ? [next] : []) : [each.check])));
+  const reword = (key: string, check: Check, text: string) => {
+    setEdited(undefined);
+    returnTo.current = key;
+    if (text === check.text) return;
+    const place = keyed.findIndex((each) => each.key === key);
+    returnTo.current = keyChecks(checks.with(place, { ...check, text }))[place]?.key;
+    replace(key, { ...check, text });
+  };
+  return (
+    <section ref={section} className="checks" aria-labelledby="done-when">
+      <h3 id="done-when">Done when</h3>
+      <ul>
+        {keyed.map(({ key, check }) =>
+          edited === key ? (
+            <li key={key}>
+              <CheckEditor
+                text={check.text}
+                onCancel={() => reword(key, check, check.text)}
+                onSave={(text) => reword(key, check, text)}
+              />
+            </li>
+          ) : (
+            <li key={key}>
+              <Checkbox checked={check.met} onChange={() => replace(key, { ...check, met: !check.met })}>
+                {check.text}
+              </Checkbox>
+              <span className="row-tools">
+                <IconButton
+                  size="sm"
+                  label={`Edit check: ${check.text}`}
+                  icon={<Pencil />}
+                  ref={(button) => {
+                    if (!button || returnTo.current !== key) return;
+                    returnTo.current = undefined;
+                    button.focus();
+                  }}
+                  onClick={() => setEdited(key)}
+                />
+                <IconButton
+                  size="sm"
+                  label={`Remove check: ${check.text}`}
+                  icon={<Trash2 />}
+                  onClick={() => {
+                    replace(key, undefined);
+                    section.current?.querySelector<HTMLElement>('.add-line input')?.focus();
+                  }}
+                />
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+      {checks.length < TASK_CHECKS_MAX ? (
+        <NewCheck onAdd={(text) => onChange([...checks, { text, met: false }])} />
+      ) : (
+        <p className="small t3">A task has at most {TASK_CHECKS_MAX} checks.</p>
+      )}
+    </section>
+  );
+}
+
+function CheckEditor({
+  text,
+  onSave,
+  onCancel,
+}: {
+  text: string;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}) {
+  const [value, setValue] = useState(text);
+  const save = () => (value.trim() === '' ? onCancel() : onSave(value.trim()));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    if (event.key === 'Enter') save();
+    else onCancel();
+  };
+  return (
+    <div className="row g1 fill">
+      <TextInput
+        ref={focusInput}
+        aria-label="Check"
+        maxLength={TASK_CHECK_MAX}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton size="sm" label="Save check" icon={<Tick />} onClick={save} />
+      <IconButton size="sm" label="Cancel" icon={<X />} onClick={onCancel} />
+    </div>
+  );
+}
+
+function NewCheck({ onAdd }: { onAdd: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onAdd(text.trim());
+    setText('');
+  };
+  return (
+    <form className="add-line" onSubmit={submit}>
+      <Plus className="s14" />
+      <TextInput
+        quiet
+        aria-label="Add a check"
+        placeholder="Add a check"
+        maxLength={TASK_CHECK_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Task } from '#contract/task.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { DependencyPicker } from './dependency-picker.tsx';
+import { HopGraph } from './hop-graph.tsx';
+import { TaskLink } from './task-link.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface DependenciesProps {
+  plan: PlanView;
+  task: Task;
+  onSelect: (taskId: string) => void;
+  /** The first waits for the second. */
+  onAdd: (task: Task, dependsOnId: string) => void;
+  onRemove: (task: Task, dependsOnId: string) => void;
+}
+
+/** What a task waits for and what waits for it: two lists, and both as a drawing. */
+export function Dependencies({ plan, task, onSelect, onAdd, onRemove }: DependenciesProps) {
+  const before = plan.blockedBy(task.id);
+  const after = plan.blocks(task.id);
+  return (
+    <section className="depends" aria-label="Dependencies">
+      <div className="two">
+        <Side
+          title="Blocked by"
+          none="Waits for nothing."
+          plan={plan}
+          task={task}
+          others={before}
+          onSelect={onSelect}
+          onAdd={(id) => onAdd(task, id)}
+          onRemove={(other) => onRemove(task, other.id)}
+        />
+        <Side
+          title="Blocks"
+          none="Nothing waits for it."
+          plan={plan}
+          task={task}
+          others={after}
+          onSelect={onSelect}
+          onAdd={(id) => {
+            const other = plan.tasks.get(id);
+            if (other) onAdd(other, task.id);
+          }}
+          onRemove={(other) => onRemove(other, task.id)}
+        />
+      </div>
+      {before.length + after.length > 0 && (
+        <HopGraph task={task} before={before} after={after} held={plan.batonOf(task.id) !== undefined} />
+      )}
+    </section>
+  );
+}
+
+interface SideProps {
+  title: string;
+  none: string;
+  plan: PlanView;
+  task: Task;
+  others: readonly Task[];
+  onSelect: (taskId: string) => void;
+  onAdd: (taskId: string) => void;
+  onRemove: (other: Task) => void;
+}
+
+function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: SideProps) {
+  const [picking, setPicking] = useState(false);
+  const [addButton, giveBack] = useReturnFocus();
+  const section = useRef<HTMLElement>(null);
+  return (
+    <section ref={section}>
+      <h3 className="lab">{title}</h3>
+      {others.length === 0 && <p className="small t3">{none}</p>}
+      <ul>
+        {others.map((other) => (
+          <li key={other.id}>
+            <TaskLink task={other} onSelect={onSelect}>
+              <span className="row-tools">
+                <IconButton
+                  size="sm"
+                  label={`Remove T${other.number} from "${title}"`}
+                  icon={<X />}
+                  onClick={() => {
+                    onRemove(other);
+                    section.current?.querySelector<HTMLElement>(':scope > button')?.focus();
+                  }}
+                />
+              </span>
+            </TaskLink>
+          </li>
+        ))}
+      </ul>
+      {picking ? (
+        <DependencyPicker
+          label={`Add to "${title}"`}
+          tasks={plan.order}
+          without={new Set([task.id, ...others.map(({ id }) => id)])}
+          onPick={(id) => {
+            giveBack();
+            setPicking(false);
+            onAdd(id);
+          }}
+          onClose={(returnFocus) => {
+            giveBack(returnFocus);
+            setPicking(false);
+          }}
+        />
+      ) : (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus />}
+          ref={addButton}
+          aria-label={`Add to "${title}"`}
+          onClick={() => setPicking(true)}
+        >
+          Add
+        </Button>
+      )}
+    </section>
+  );
+}

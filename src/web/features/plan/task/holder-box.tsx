@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Baton } from '#contract/plan.ts';
+import { Beats } from '#web/ui/charts/beats.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from './presence.ts';
+import { TakeBatonDialog } from './take-baton-dialog.tsx';
+import { useSeconds } from './use-seconds.ts';
+
+/** Who holds the baton on this task, and whether anybody still answers. */
+export function HolderBox({
+  baton,
+  onTakeAway,
+}: {
+  baton: Baton;
+  onTakeAway: (reason: string) => Promise<void> | void;
+}) {
+  const now = useSeconds();
+  const [asking, setAsking] = useState(false);
+  const presence = presenceOf(baton, now);
+  return (
+    <section className={cx('hold', presence)} aria-label="Who holds the baton">
+      <svg className="hold-mark" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M4.5 15.5 15.5 4.5" strokeWidth="5" strokeLinecap="round" />
+      </svg>
+      <div className="fill">
+        <p>
+          <b>{baton.holder.name}</b> {PRESENCE_WORDS[presence]}
+        </p>
+        <p className="small t2 num">{holdLine(baton, now)}</p>
+      </div>
+      <Beats
+        values={beatsUntil(baton, now)}
+        label={`Calls per half minute over the last twelve minutes, ${baton.call_count} since the baton was taken`}
+      />
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        Take the baton away…
+      </Button>
+      {asking && (
+        <TakeBatonDialog holder={baton.holder.name} onClose={() => setAsking(false)} onTakeAway={onTakeAway} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Task } from '#contract/task.ts';
+import { cx } from '#web/ui/cx.ts';
+import { useWidth } from '#web/ui/charts/use-width.ts';
+import { describeHops, HOP, layOutHops } from './lay-out-hops.ts';
+
+const UNMEASURED = 470;
+
+/** One hop in both directions. The lists above it say the same, with links. */
+export function HopGraph({
+  task,
+  before,
+  after,
+  held,
+}: {
+  task: Task;
+  before: readonly Task[];
+  after: readonly Task[];
+  held: boolean;
+}) {
+  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
+  const { boxes, lines, height } = layOutHops(task, before, after, width);
+  return (
+    <div ref={box} className="hops-box">
+      <svg
+        className="hops"
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={describeHops(task, before, after)}
+      >
+        {lines.map((line) => (
+          <path key={line} className="hop-line" d={line} />
+        ))}
+        {boxes.map(({ id, x, y, label, status }) => (
+          <g key={id} className={cx('hop', status, id === task.id && 'self', id === task.id && held && 'held')}>
+            <rect x={x} y={y} width={HOP.width} height={HOP.height} rx="6" />
+            <text x={x + HOP.width / 2} y={y + HOP.height / 2 + 3.5} textAnchor="middle">
+              {label}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}

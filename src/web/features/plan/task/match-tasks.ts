@@ -1,0 +1,16 @@
+import type { Task } from '#contract/task.ts';
+
+/** Tasks whose number or title has all the words; an exact number comes first. */
+export function matchTasks(tasks: readonly Task[], query: string, without: ReadonlySet<string>, limit: number): Task[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const number = /^t?(\d+)$/.exec(query.trim().toLowerCase())?.[1];
+  const exact = tasks.find((task) => number !== undefined && task.number === Number(number) && !without.has(task.id));
+  const found: Task[] = exact ? [exact] : [];
+  for (const task of tasks) {
+    if (found.length >= limit) break;
+    if (task === exact || without.has(task.id)) continue;
+    const text = `t${task.number} ${task.title.toLowerCase()}`;
+    if (words.every((word) => text.includes(word))) found.push(task);
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+import { BEAT_SECONDS, HOLDER_QUIET_MINUTES, HOLDER_STALLED_MINUTES } from '#contract/constants.ts';
+import type { Baton } from '#contract/plan.ts';
+
+const MINUTE = 60_000;
+
+export type Presence = 'working' | 'quiet' | 'stalled';
+
+export const PRESENCE_WORDS: Record<Presence, string> = {
+  working: 'holds the baton',
+  quiet: 'is quiet',
+  stalled: 'may have stopped',
+};
+
+/** From real calls only: two minutes without one are quiet, ten may be the end. */
+export function presenceOf(baton: Pick<Baton, 'last_call_at'>, now: number): Presence {
+  const passed = now - Date.parse(baton.last_call_at);
+  if (passed >= HOLDER_STALLED_MINUTES * MINUTE) return 'stalled';
+  return passed >= HOLDER_QUIET_MINUTES * MINUTE ? 'quiet' : 'working';
+}
+
+/** "8s", "12m", "3h", "2d": a clock that runs ahead gives no negative ages. */
+export function shortAge(at: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)}m`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)}h`;
+  return `${Math.floor(seconds / 86_400)}d`;
+}
+
+/** "Locked 12m ago · last call 8s ago · 58 calls". */
+export function holdLine(baton: Baton, now: number): string {
+  const calls = baton.call_count === 1 ? '1 call' : `${baton.call_count.toLocaleString('en-US')} calls`;
+  return `Locked ${shortAge(baton.taken_at, now)} ago · last call ${shortAge(baton.last_call_at, now)} ago · ${calls}`;
+}
+
+/** The counted stretches end at the last call: the silence since then moves them to the left. */
+export function beatsUntil(baton: Pick<Baton, 'beats' | 'last_call_at'>, now: number): number[] {
+  const passed = Math.floor((now - Date.parse(baton.last_call_at)) / (BEAT_SECONDS * 1_000));
+  const silent = Math.min(Math.max(passed, 0), baton.beats.length);
+  return [...baton.beats.slice(silent), ...Array.from({ length: silent }, () => 0)];
+}

@@ -1,0 +1,64 @@
+import { ListTree } from 'lucide-react';
+import { useState } from 'react';
+import type { Task } from '#contract/task.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { BreakDownDialog } from './break-down-dialog.tsx';
+import { upNext } from './next-tasks.ts';
+import { TaskLink } from './task-link.tsx';
+
+const SHOWN = 12;
+const NEXT = 3;
+
+interface SubtasksProps {
+  plan: PlanView;
+  task: Task;
+  onSelect: (taskId: string) => void;
+  onBreakDown: (titles: string[], brief: string) => Promise<void>;
+}
+
+/** What a task was divided into; of an undivided one, what comes after it. */
+export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
+  const [dividing, setDividing] = useState(false);
+  const [all, setAll] = useState(false);
+  const children = plan.childrenOf(task.id);
+  const { done, total } = plan.countOf(task.id);
+  const rows = children.length > 0 ? children.slice(0, all ? children.length : SHOWN) : upNext(plan, task, NEXT);
+  return (
+    <section>
+      <h3 className="lab">
+        {children.length > 0 ? (
+          <>
+            Subtasks <span className="mono micro">{`${done}/${total}`}</span>
+          </>
+        ) : (
+          'Up next in this list'
+        )}
+      </h3>
+      {rows.length === 0 && <p className="small t3">Nothing open after this one.</p>}
+      <ul>
+        {rows.map((each) => (
+          <li key={each.id}>
+            <TaskLink task={each} onSelect={onSelect} />
+          </li>
+        ))}
+      </ul>
+      {children.length > rows.length && (
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+          Show all {children.length}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" icon={<ListTree />} onClick={() => setDividing(true)}>
+        {children.length > 0 ? 'Add subtasks…' : 'Break down…'}
+      </Button>
+      {dividing && (
+        <BreakDownDialog
+          task={task}
+          divided={children.length > 0}
+          onClose={() => setDividing(false)}
+          onBreakDown={onBreakDown}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Copy, Trash2 } from 'lucide-react';
+import type { Task } from '#contract/task.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+interface TaskFooterProps {
+  task: Task;
+  copying: boolean;
+  onCopy: () => void;
+  onDelete: () => void;
+}
+
+export function TaskFooter({ task, copying, onCopy, onDelete }: TaskFooterProps) {
+  return (
+    <footer className="task-foot">
+      <Button size="sm" icon={<Copy />} busy={copying} onClick={onCopy}>
+        Copy for agent
+      </Button>
+      <span className="small t3 trunc hint">Task text, brief and notes as one prompt</span>
+      <span className="fill" />
+      <span className="mono micro t3" title={task.id}>
+        {task.id.slice(0, 8)}
+      </span>
+      <CopyButton value={task.id} label="Copy task id" />
+      <IconButton size="sm" variant="danger-ghost" label="Delete task" icon={<Trash2 />} onClick={onDelete} />
+    </footer>
+  );
+}

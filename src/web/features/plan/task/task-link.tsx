@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Task } from '#contract/task.ts';
+import { cx } from '#web/ui/cx.ts';
+import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+
+/** Another task in one line; a click goes there. */
+export function TaskLink({
+  task,
+  onSelect,
+  children,
+}: {
+  task: Task;
+  onSelect: (taskId: string) => void;
+  children?: ReactNode;
+}) {
+  return (
+    <span className="task-link">
+      <button type="button" onClick={() => onSelect(task.id)}>
+        <StatusGlyph status={task.status} label={task.status} />
+        <span className="no">T{task.number}</span>
+        <span className={cx('trunc', task.status === 'done' && 'struck')}>{task.title}</span>
+      </button>
+      {children}
+    </span>
+  );
+}

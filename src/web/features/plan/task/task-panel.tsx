@@ -1,0 +1,163 @@
+import './task.css';
+import { type ReactNode, useMemo } from 'react';
+import { TASK_DESCRIPTION_MAX } from '#contract/constants.ts';
+import type { Task, TaskList } from '#contract/task.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';
+import { burnUp } from '#web/ui/charts/burn-up.ts';
+import { Tag } from '#web/ui/labels.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
+import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { usePlanEdits } from '../data/use-plan-edits.ts';
+import { Activity } from './activity.tsx';
+import { prdLines } from './agent-prompt.ts';
+import { Brief } from './briefs.tsx';
+import { Checks } from './checks.tsx';
+import { Dependencies } from './dependencies.tsx';
+import { HolderBox } from './holder-box.tsx';
+import { StatusControl } from './status-control.tsx';
+import { Subtasks } from './subtasks.tsx';
+import { TaskFooter } from './task-footer.tsx';
+import { TaskHeader } from './task-header.tsx';
+import { TextBlock } from './text-block.tsx';
+import { TitleEditor } from './title-editor.tsx';
+import { useCopyForAgent } from './use-copy-for-agent.ts';
+import { tasksUnder } from './tasks-under.ts';
+import { useCopyKeys } from './use-copy-keys.ts';
+import { useSaveBrief } from './use-save-brief.ts';
+
+const DAYS = 8;
+
+export interface TaskPanelProps {
+  plan: PlanView;
+  projectId: string;
+  task: Task;
+  onSelect: (taskId: string) => void;
+  /** Shows only this root list; without it the list's name is not a link. */
+  onSelectList?: ((listId: string) => void) | undefined;
+  onCollapse: () => void;
+  headerActions?: ReactNode;
+}
+
+/** Everything about one task, and every way to change it. */
+export function TaskPanel({
+  plan,
+  projectId,
+  task,
+  onSelect,
+  onSelectList,
+  onCollapse,
+  headerActions,
+}: TaskPanelProps) {
+  const edits = usePlanEdits(projectId);
+  const forAgent = useCopyForAgent(plan, task);
+  useCopyKeys({ projectId, taskId: task.id, copyForAgent: forAgent.copy });
+  const waiting = useDelayedFlag(edits.pending.has(task.id), { delay: 400 });
+  const baton = plan.batonOf(task.id);
+  const saveBrief = useSaveBrief(projectId, edits);
+  const save = async (edit: Parameters<typeof edits.updateTask>[1]) =>
+    (await edits.updateTask(task, edit)) !== undefined;
+
+  return (
+    <section className="panel plan-panel" aria-label="Task">
+      <TaskHeader
+        plan={plan}
+        task={task}
+        onSelect={onSelect}
+        onSelectList={onSelectList}
+        onCollapse={onCollapse}
+        actions={headerActions}
+      />
+      {waiting && <i className="pending-bar" aria-hidden="true" />}
+      {/* What is drawn of one task is not reused for the next: scroll, folds and open editors are its own. */}
+      <div className="pbody scroll task-body" key={task.id}>
+        <div className="row g2">
+          {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
+          <span className="no">T{task.number}</span>
+          <span className="t3 small trunc">{task.task_list_name}</span>
+          {task.prd_lines && <span className="t3 small nowrap end">{prdLines(task.prd_lines)}</span>}
+        </div>
+        <TitleEditor task={task} onSave={(title) => save({ title })} />
+        <Status plan={plan} task={task} onChange={(status) => void edits.updateTask(task, { status })} />
+        {baton && <HolderBox baton={baton} onTakeAway={(reason) => edits.takeBatonAway(task, reason)} />}
+        <TextBlock
+          draftKey={`description:${task.id}`}
+          label="description"
+          value={task.description}
+          maxLength={TASK_DESCRIPTION_MAX}
+          empty="No description yet."
+          onSave={(description) => save({ description })}
+        />
+        <Checks checks={task.checks} onChange={(checks) => void edits.updateTask(task, { checks })} />
+        <Briefs plan={plan} task={task} onSave={saveBrief} />
+        <div className="two">
+          <Subtasks
+            plan={plan}
+            task={task}
+            onSelect={onSelect}
+            onBreakDown={(titles, brief) => edits.breakDown(task, titles, brief === '' ? undefined : brief)}
+          />
+          <Activity projectId={projectId} taskId={task.id} held={baton !== undefined} />
+        </div>
+        <Dependencies
+          plan={plan}
+          task={task}
+          onSelect={onSelect}
+          onAdd={(each, dependsOnId) => void edits.addDependency(each, dependsOnId)}
+          onRemove={(each, dependsOnId) => void edits.removeDependency(each, dependsOnId)}
+        />
+        <ListBurnUp plan={plan} task={task} />
+      </div>
+      <TaskFooter
+        task={task}
+        copying={forAgent.busy}
+        onCopy={forAgent.copy}
+        onDelete={() => void edits.deleteTask(task)}
+      />
+    </section>
+  );
+}
+
+function Status({ plan, task, onChange }: { plan: PlanView; task: Task; onChange: (status: Task['status']) => void }) {
+  const children = plan.childrenOf(task.id).length;
+  if (children === 0) return <StatusControl status={task.status} onChange={onChange} />;
+  return (
+    <p className="row g2 small t2">
+      <StatusGlyph status={task.status} label={task.status} />
+      Its status follows its {children === 1 ? 'subtask' : `${children} subtasks`}.
+    </p>
+  );
+}
+
+function Briefs({
+  plan,
+  task,
+  onSave,
+}: {
+  plan: PlanView;
+  task: Task;
+  onSave: (list: TaskList, brief: string) => Promise<boolean>;
+}) {
+  const around = plan.lists.get(task.task_list_id);
+  const own = plan.childListOf(task.id);
+  return (
+    <>
+      {around && <Brief list={around} title="Operational brief" onSave={(brief) => onSave(around, brief)} />}
+      {own && <Brief list={own} title="Operational brief for its subtasks" onSave={(brief) => onSave(own, brief)} />}
+    </>
+  );
+}
+
+function ListBurnUp({ plan, task }: { plan: PlanView; task: Task }) {
+  const now = useNow();
+  const root = plan.rootOf(task.id);
+  const tasks = useMemo(() => (root ? tasksUnder(plan, root.id) : []), [plan, root]);
+  const points = useMemo(() => burnUp(tasks, now, DAYS), [tasks, now]);
+  if (!root) return null;
+  return (
+    <div className="task-burn">
+      <BurnUpChart title={`${root.name}, last ${DAYS} days`} points={points} held={plan.active.has(root.id)} />
+    </div>
+  );
+}

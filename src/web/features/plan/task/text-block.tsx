@@ -1,0 +1,91 @@
+import { Pencil } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Markdown } from '#web/ui/markdown/markdown.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Textarea } from '#web/ui/inputs.tsx';
+import { Keys } from '#web/ui/keys.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { useTextDraft } from './keep-draft.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export interface TextBlockProps {
+  /** Names the draft: one per task or list and field. */
+  draftKey: string;
+  label: string;
+  value: string;
+  maxLength: number;
+  /** Said where there is no text yet. */
+  empty: ReactNode;
+  onSave: (text: string) => Promise<boolean>;
+}
+
+const focusEnd = (element: HTMLTextAreaElement | null) => {
+  element?.focus();
+  element?.setSelectionRange(element.value.length, element.value.length);
+};
+
+/** Markdown to read, with a button that turns it into its source. Ctrl and Enter saves. */
+export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: TextBlockProps) {
+  const draft = useTextDraft(draftKey, value, onSave);
+  const [editButton, giveBack] = useReturnFocus();
+  const save = () => {
+    giveBack();
+    void draft.submit();
+  };
+  const cancel = () => {
+    giveBack();
+    draft.cancel();
+  };
+  if (!draft.editing) {
+    return (
+      <div className="text-block">
+        {value.trim() === '' ? <p className="t3">{empty}</p> : <Markdown text={value} />}
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Pencil />}
+          ref={editButton}
+          aria-label={`Edit ${label}`}
+          onClick={draft.start}
+        >
+          Edit
+        </Button>
+      </div>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    }
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    // Escape closes, but never throws away what was written.
+    if (draft.text === value) cancel();
+  };
+  return (
+    <div className="col g2">
+      <Textarea
+        ref={focusEnd}
+        className="text-source"
+        aria-label={label}
+        rows={8}
+        maxLength={maxLength}
+        value={draft.text}
+        onChange={(event) => draft.write(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} told={draft.told} onTake={cancel} />}
+      <div className="row g2">
+        <Button variant="primary" size="sm" onClick={save}>
+          Save
+          <Keys keys="mod+enter" />
+        </Button>
+        <Button size="sm" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useState } from 'react';
+import { TASK_TITLE_MAX } from '#contract/constants.ts';
+import type { Task } from '#contract/task.ts';
+import { FieldError } from '#web/ui/field.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { useTextDraft } from './keep-draft.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+const focusAll = (element: HTMLTextAreaElement | null) => {
+  element?.focus();
+  element?.select();
+};
+
+/** The title: a click or Enter edits it in place, Enter saves, Escape leaves it as it was. */
+export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: string) => Promise<boolean> }) {
+  const draft = useTextDraft(`title:${task.id}`, task.title, (text) => onSave(text.trim()));
+  const [empty, setEmpty] = useState(false);
+  const [editButton, giveBack] = useReturnFocus();
+
+  const leave = (finish: () => void) => {
+    giveBack();
+    setEmpty(false);
+    finish();
+  };
+  const submit = () => {
+    if (draft.text.trim() === '') setEmpty(true);
+    else leave(() => void draft.submit());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      submit();
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      leave(draft.cancel);
+    }
+  };
+  const onBlur = () => {
+    giveBack(false);
+    // Whoever leaves the field for the other text must not overwrite it on the way.
+    if (draft.theirs !== undefined) return;
+    if (draft.text.trim() === '') draft.cancel();
+    else void draft.submit();
+  };
+
+  if (!draft.editing) {
+    return (
+      <h2 className="task-title">
+        <button type="button" title="Edit title" ref={editButton} onClick={draft.start}>
+          {task.title}
+        </button>
+      </h2>
+    );
+  }
+  return (
+    <div className="col g2">
+      <h2 className="sr">{task.title}</h2>
+      <textarea
+        ref={focusAll}
+        className="textarea task-title"
+        aria-label="Title"
+        aria-invalid={empty || undefined}
+        rows={1}
+        maxLength={TASK_TITLE_MAX}
+        value={draft.text}
+        onChange={(event) => draft.write(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      {empty && <FieldError>A task needs a title.</FieldError>}
+      {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} told={draft.told} onTake={draft.cancel} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+const PAGE = 10;
+
+/** What happened to a project or one of its tasks, newest first. The feed says when to read it again. */
+export const useActivity = (projectId: string, taskId: string | undefined) =>
+  useInfiniteQuery({
+    queryKey: queryKeys.activity(projectId, taskId),
+    queryFn: ({ pageParam }) =>
+      call('GET /api/projects/:id/activity', {
+        id: projectId,
+        limit: PAGE,
+        ...(taskId !== undefined && { task_id: taskId }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });

@@ -1,0 +1,34 @@
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { copySaid } from './copy-said.ts';
+
+const GROUP = 'Copy';
+
+interface Copied {
+  projectId: string;
+  taskId?: string | undefined;
+  copyForAgent?: (() => void) | undefined;
+}
+
+/** The "y" keys: link, project id and, on a task, its id and its text for an agent. */
+export function useCopyKeys({ projectId, taskId, copyForAgent }: Copied) {
+  useShortcut({
+    keys: 'y l',
+    label: 'Copy link',
+    group: GROUP,
+    run: () => void copySaid(window.location.href, 'Link'),
+  });
+  useShortcut({
+    keys: 'y p',
+    label: 'Copy project id',
+    group: GROUP,
+    run: () => void copySaid(projectId, 'Project ID'),
+  });
+  useShortcut(
+    taskId === undefined
+      ? null
+      : { keys: 'y i', label: 'Copy task id', group: GROUP, run: () => void copySaid(taskId, 'Task ID') },
+  );
+  useShortcut(
+    copyForAgent === undefined ? null : { keys: 'y a', label: 'Copy for agent', group: GROUP, run: copyForAgent },
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** The time, renewed every second while the tab is seen: for "last call 8s ago" and nothing larger. */
+export function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = () => {
+      if (!document.hidden) setNow(Date.now());
+    };
+    const timer = setInterval(tick, 1_000);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, []);
+  return now;
+}

@@ -1,0 +1,122 @@
+import './transfer.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { PROJECT_NAME_MAX } from '#contract/constants.ts';
+import type { ImportFormat, ImportReport } from '#contract/transfer.ts';
+import { call } from '#web/lib/api.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select, TextInput } from '#web/ui/inputs.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { ImportFileBox } from './import-file-box.tsx';
+import { ImportReportView } from './import-report.tsx';
+import type { ImportFile } from './read-import-file.ts';
+
+const FORMATS: readonly { value: ImportFormat | 'auto'; label: string }[] = [
+  { value: 'auto', label: 'Find out from the content' },
+  { value: 'baton', label: 'Baton JSON' },
+  { value: 'task-master', label: 'Task Master tasks.json' },
+  { value: 'beads', label: 'Beads JSONL' },
+  { value: 'backlog-md', label: 'Backlog.md folder' },
+];
+
+interface Wish {
+  file: ImportFile;
+  format: ImportFormat | undefined;
+  target: { project_id: string } | { name?: string };
+}
+
+/** Takes a file in, then shows line by line what became of it. */
+export function ImportDialog({ project, onClose }: { project: { id: string; name: string }; onClose: () => void }) {
+  const cache = useQueryClient();
+  const bring = useMutation<ImportReport, Error, Wish>({
+    mutationFn: ({ file, format, target }) =>
+      call('POST /api/projects/import', { ...file, ...target, ...(format && { format }) }),
+    onSuccess: (report) =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: queryKeys.plan(report.project.id) }),
+        cache.invalidateQueries({ queryKey: queryKeys.projects }),
+      ]),
+  });
+  if (bring.data) return <ImportReportView report={bring.data} here={project.id} onClose={onClose} />;
+  return <ImportForm project={project} bring={bring} onClose={onClose} />;
+}
+
+interface ImportFormProps {
+  project: { id: string; name: string };
+  bring: { mutate: (wish: Wish) => void; isPending: boolean; error: Error | null };
+  onClose: () => void;
+}
+
+function ImportForm({ project, bring, onClose }: ImportFormProps) {
+  const [file, setFile] = useState<ImportFile>();
+  const [format, setFormat] = useState<ImportFormat | 'auto'>('auto');
+  const [into, setInto] = useState<'here' | 'new'>('here');
+  const [name, setName] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!file || bring.isPending) return;
+    const title = name.trim();
+    bring.mutate({
+      file,
+      format: format === 'auto' ? undefined : format,
+      target: into === 'here' ? { project_id: project.id } : title === '' ? {} : { name: title },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Import a plan"
+      description="Baton’s own export, or the tasks of Task Master, Beads or Backlog.md. All of it comes in, or nothing."
+      closable={!bring.isPending}
+      closeOutside={false}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={bring.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={bring.isPending} disabled={!file}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      <ImportFileBox file={file} onChange={setFile} />
+      <Field label="Format">
+        <Select
+          value={format}
+          onChange={(event) => setFormat(FORMATS.find(({ value }) => value === event.target.value)?.value ?? 'auto')}
+        >
+          {FORMATS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <SegmentedControl
+        label="Where it goes"
+        options={[
+          { value: 'here', label: 'Into this project' },
+          { value: 'new', label: 'As a new project' },
+        ]}
+        value={into}
+        onChange={setInto}
+      />
+      {into === 'here' ? (
+        <p className="small t3">Added to the plan of {project.name}; a checkpoint is saved first.</p>
+      ) : (
+        <Field label="Name of the new project" help="Left empty, the file says it.">
+          <TextInput value={name} maxLength={PROJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      )}
+      {bring.error && <Notice tone="bad">{failureToast(bring.error, 'Failed to import the file').description}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { ImportLine, ImportReport } from '#contract/transfer.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/labels.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { countOutcomes, problemsOf } from './count-outcomes.ts';
+
+const PAGE = 200;
+const WORDS: Record<ImportLine['outcome'], string> = { imported: 'Imported', changed: 'Changed', skipped: 'Skipped' };
+
+interface ImportReportViewProps {
+  report: ImportReport;
+  /** The project that is on screen: another one gets a link. */
+  here: string;
+  onClose: () => void;
+}
+
+/** What became of each line or file, with the problems one click away. */
+export function ImportReportView({ report, here, onClose }: ImportReportViewProps) {
+  const counts = countOutcomes(report.lines);
+  const problems = problemsOf(report.lines);
+  const [only, setOnly] = useState(false);
+  const [shown, setShown] = useState(PAGE);
+  const lines = only ? problems : report.lines;
+  const elsewhere = report.project.id !== here;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title="Import finished"
+      description={`${plural(report.tasks, 'task')} and ${plural(report.notes, 'note')} came into ${report.project.name}.`}
+      actions={
+        <>
+          {elsewhere && <ButtonLink to={paths.tasks(report.project.id)}>Open {report.project.name}</ButtonLink>}
+          <Button variant="primary" onClick={onClose} data-autofocus="">
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className="row g2">
+        <span className="small t2 num">
+          {counts.imported} imported · {counts.changed} changed · {counts.skipped} skipped
+        </span>
+        <span className="fill" />
+        {problems.length > 0 && (
+          <Chip pressed={only} count={problems.length} onClick={() => setOnly(!only)}>
+            Only problems
+          </Chip>
+        )}
+      </div>
+      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="import-lines scroll" aria-label="What became of each line" tabIndex={0}>
+        <ul>
+          {lines.slice(0, shown).map(({ where, outcome, message }) => (
+            <li key={`${where} ${outcome} ${message}`} className={outcome}>
+              <span className="mono small">{where}</span>
+              <b className="small">{WORDS[outcome]}</b>
+              <span className="small t2">{message}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {lines.length > shown && (
+        <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>
+          Show more ({(lines.length - shown).toLocaleString('en-US')} left)
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+const plural = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,38 @@
+import { Ellipsis, FileCode, FileText, Flag, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
+import { CheckpointsDialog } from '../checkpoints/checkpoints-dialog.tsx';
+import { exportPlan } from './export-plan.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+/** What can be done with a plan as a whole. */
+export function PlanMenu({ project }: { project: { id: string; name: string } }) {
+  const [shown, setShown] = useState<'checkpoints' | 'import'>();
+  const close = () => setShown(undefined);
+  return (
+    <>
+      <Menu
+        label="Plan"
+        trigger={(props) => <IconButton {...props} size="sm" label="Plan actions" icon={<Ellipsis />} />}
+      >
+        <MenuItem icon={<Flag />} onSelect={() => setShown('checkpoints')}>
+          Checkpoints…
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<FileCode />} onSelect={() => void exportPlan(project, 'json')}>
+          Export JSON
+        </MenuItem>
+        <MenuItem icon={<FileText />} onSelect={() => void exportPlan(project, 'markdown')}>
+          Export Markdown
+        </MenuItem>
+        <MenuItem icon={<Upload />} onSelect={() => setShown('import')}>
+          Import…
+        </MenuItem>
+      </Menu>
+      {shown === 'checkpoints' && <CheckpointsDialog projectId={project.id} onClose={close} />}
+      {shown === 'import' && <ImportDialog project={project} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { IMPORT_MAX_BYTES } from '#contract/constants.ts';
+import type { ImportReport } from '#contract/transfer.ts';
+import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fileNameOf } from './export-plan.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ImportReportView } from './import-report.tsx';
+import { readImportFile } from './read-import-file.ts';
+
+beforeAll(fakeTopLayer);
+afterEach(cleanup);
+
+describe('a file to import', () => {
+  it('goes as text when it is text', async () => {
+    expect(await readImportFile(new File(['{"ä":1}'], 'tasks.json'))).toEqual({
+      filename: 'tasks.json',
+      content: '{"ä":1}',
+      encoding: 'text',
+    });
+  });
+
+  it.each(['backlog.zip', 'BACKLOG.TAR', 'b.tar.gz', 'b.tgz'])('%s goes as base64, byte for byte', async (name) => {
+    const bytes = new Uint8Array([0, 255, 80, 75, 3, 4]);
+    expect(await readImportFile(new File([bytes], name))).toEqual({
+      filename: name,
+      content: Buffer.from(bytes).toString('base64'),
+      encoding: 'base64',
+    });
+  });
+
+  it('is refused with a reason when it is empty, unknown or too large', async () => {
+    expect(await readImportFile(new File([], 'a.json'))).toBe('This file is empty.');
+    expect(await readImportFile(new File(['x'], 'a.exe'))).toContain('Please choose');
+    const large = new File(['x'], 'a.zip');
+    Object.defineProperty(large, 'size', { value: IMPORT_MAX_BYTES * 0.8 });
+    expect(await readImportFile(large)).toContain('24 MB');
+  });
+});
+
+it.each([
+  ['Harbor API', 'harbor-api'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['🚢', 'project'],
+  ['  Überblick  ', 'überblick'],
+])('the project "%s" is exported as %s', (name, file) => {
+  expect(fileNameOf(name)).toBe(file);
+});
+
+const report = (lines: ImportReport['lines'], more: object = {}) =>
+  ({ project: { id: 'p1', name: 'Harbor API' }, format: 'beads', tasks: 2, notes: 1, lines, ...more }) as ImportReport;
+
+describe('the report', () => {
+  const lines: ImportReport['lines'] = [
+    { where: 'line 1', outcome: 'imported', message: 'T1 Build' },
+    { where: 'line 2', outcome: 'skipped', message: 'not JSON' },
+    { where: 'line 3', outcome: 'changed', message: 'title cut' },
+  ];
+  const show = (given: ImportReport) =>
+    render(
+      <MemoryRouter>
+        <ImportReportView report={given} here="p1" onClose={() => {}} />
+      </MemoryRouter>,
+    );
+
+  it('counts, and shows only the problems on request', () => {
+    show(report(lines));
+    expect(screen.getByText('1 imported · 1 changed · 1 skipped')).toBeDefined();
+    expect(screen.getByText('2 tasks and 1 note came into Harbor API.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /Only problems/ }));
+    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'line 2Skippednot JSON',
+      'line 3Changedtitle cut',
+    ]);
+  });
+
+  it('of thousands of lines is shown in parts', () => {
+    show(report(Array.from({ length: 450 }, (_, i) => ({ ...lines[0]!, where: `line ${i}` }))));
+    expect(screen.getAllByRole('listitem')).toHaveLength(200);
+    fireEvent.click(screen.getByRole('button', { name: 'Show more (250 left)' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(400);
+    expect(screen.queryByRole('button', { name: /Only problems/ })).toBeNull();
+  });
+
+  it('leads to a new project, not to the one on screen', () => {
+    show(report(lines));
+    expect(screen.queryByRole('link')).toBeNull();
+    cleanup();
+    show(report(lines, { project: { id: 'p2', name: 'Other' } }));
+    expect(screen.getByRole('link', { name: 'Open Other' }).getAttribute('href')).toBe('/projects/p2/tasks');
+  });
+});
+
+describe('the import', () => {
+  const open = () => {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ImportDialog project={{ id: 'p1', name: 'Harbor API' }} onClose={() => {}} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    return screen.getByLabelText('File to import');
+  };
+  const choose = async (input: HTMLElement, file: File) => {
+    fireEvent.change(input, { target: { files: [file] } });
+    await screen.findByText(file.name);
+  };
+
+  it('sends the file as a new project and shows what became of it', async () => {
+    const server = fakeFetch(({ path }) =>
+      path === '/api/auth/token'
+        ? Response.json({ token: tokenFor('u1') })
+        : success(report([{ where: 'line 1', outcome: 'imported', message: 'fine' }]), 201),
+    );
+    await choose(open(), new File(['{}'], 'issues.jsonl'));
+    fireEvent.click(screen.getByRole('button', { name: 'As a new project' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name of the new project' }), { target: { value: ' Copy ' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Format' }), { target: { value: 'beads' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Import' }));
+    await screen.findByText('Import finished');
+    expect(server.to('/api/projects/import')[0]?.body).toEqual({
+      filename: 'issues.jsonl',
+      content: '{}',
+      encoding: 'text',
+      name: 'Copy',
+      format: 'beads',
+    });
+  });
+
+  it('that is refused keeps the file and says why', async () => {
+    const server = fakeFetch(({ path }) =>
+      path === '/api/auth/token' ? Response.json({ token: tokenFor('u1') }) : failure(400, 'Line 3 is not JSON.'),
+    );
+    await choose(open(), new File(['{}'], 'issues.jsonl'));
+    fireEvent.click(screen.getByRole('button', { name: 'Import' }));
+    await screen.findByText('Line 3 is not JSON.');
+    expect(screen.getByText('issues.jsonl')).toBeDefined();
+    await waitFor(() => expect(server.to('/api/projects/import')[0]?.body).toMatchObject({ project_id: 'p1' }));
+  });
+
+  it('is not possible without a file that can be read', async () => {
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    fireEvent.change(open(), { target: { files: [new File([], 'empty.json')] } });
+    await screen.findByText('This file is empty.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,47 @@
+import type { PlanView } from '../data/plan-view.ts';
+import type { Place } from './places.ts';
+import { DRAFT_ID, endOfBranch, type DraftRow, type TreeRow } from './tree-row.ts';
+
+/** A task that is being written beside a row or below it, or a list at the end. */
+export interface Draft {
+  anchorId: string;
+  /** The anchor before, while the new one is not in the plan yet. */
+  earlierId?: string;
+  where: 'after' | 'below' | 'list';
+  /** What the field starts with: after a refusal, what was written. */
+  text: string;
+  attempt: number;
+}
+
+/** A task below a list's own row always goes into that list; there is nothing beside a root list but other lists. */
+export function placeOfDraft(plan: PlanView, { anchorId, earlierId, where }: Draft): Place | undefined {
+  if (plan.lists.has(anchorId)) return { taskListId: anchorId };
+  const task = plan.tasks.get(anchorId) ?? plan.tasks.get(earlierId ?? '');
+  if (!task) return undefined;
+  return where === 'below' ? { parentTaskId: task.id } : { taskListId: task.task_list_id, afterTaskId: task.id };
+}
+
+/** The rows with the one that is being written in its place; the same array when its anchor is not in sight. */
+export function withDraft(rows: TreeRow[], draft: Draft | undefined): TreeRow[] {
+  if (draft?.where === 'list') return [...rows, draftRow(1)];
+  if (!draft) return rows;
+  const indexOf = (wanted: string | undefined) => rows.findIndex(({ id }) => id === wanted);
+  const at = indexOf(draft.anchorId);
+  const index = at === -1 ? indexOf(draft.earlierId) : at;
+  const anchor = rows[index];
+  if (!anchor) return rows;
+  const below = draft.where === 'below' || anchor.kind === 'list';
+  return rows.toSpliced(endOfBranch(rows, index), 0, draftRow(below ? anchor.level + 1 : anchor.level));
+}
+
+const draftRow = (level: number): DraftRow => ({
+  kind: 'draft',
+  id: DRAFT_ID,
+  level,
+  position: 1,
+  setSize: 1,
+  expanded: undefined,
+  lit: 0,
+  elbow: false,
+  hit: true,
+});

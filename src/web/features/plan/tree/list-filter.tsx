@@ -1,0 +1,75 @@
+import { ChevronRight } from 'lucide-react';
+import type { TaskList } from '#contract/task.ts';
+import { PLAN_TEXTS } from '#contract/texts.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Chip } from '#web/ui/labels.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { MenuCheckItem } from '#web/ui/menu-items.tsx';
+import { cutListName, toggled } from './list-names.ts';
+
+const CHIPS = 3;
+
+interface ListFilterProps {
+  lists: readonly TaskList[];
+  chosen: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+}
+
+/** Where in the plan one is: all of it, or the lists that are chosen. */
+export function ListPath({ lists, chosen, onChange }: ListFilterProps) {
+  const names = lists.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  return (
+    <nav className="lcrumb" aria-label="Task lists">
+      {names.length === 0 ? (
+        <span>All lists</span>
+      ) : (
+        <>
+          <button type="button" onClick={() => onChange([])}>
+            All lists
+          </button>
+          <ChevronRight className="s12" />
+          <span className="trunc">{names.length === 1 ? names[0] : `${names.length} lists`}</span>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** Three chips; what does not fit is a menu to tick. */
+export function ListChips({ lists, chosen, onChange }: ListFilterProps) {
+  const first = lists.slice(0, CHIPS);
+  const rest = lists.slice(CHIPS);
+  if (lists.length < 2) return null;
+  return (
+    <fieldset className="chips" aria-label="Task list filter">
+      {first.map(({ id, name }) => (
+        <Chip
+          key={id}
+          title={name}
+          className={cx(cutListName(name) !== name && 'cut')}
+          pressed={chosen.includes(id)}
+          onClick={() => onChange(toggled(chosen, id))}
+        >
+          <span className="trunc">{cutListName(name)}</span>
+        </Chip>
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          label="More task lists"
+          align="start"
+          trigger={(props) => (
+            <Chip {...props} className="more-lists" pressed={rest.some(({ id }) => chosen.includes(id))}>
+              {PLAN_TEXTS.moreLists(rest.length)}
+            </Chip>
+          )}
+        >
+          {rest.map(({ id, name }) => (
+            <MenuCheckItem key={id} checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))}>
+              {name}
+            </MenuCheckItem>
+          ))}
+        </Menu>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TaskStatus } from '#contract/task.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Dot } from '#web/ui/labels.tsx';
+import { Lane } from '#web/ui/progress.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { toggled } from './list-names.ts';
+
+const STATUSES = [
+  { status: 'open', word: 'Open', tone: undefined },
+  { status: 'wip', word: 'WIP', tone: 'baton' },
+  { status: 'done', word: 'Done', tone: 'ok' },
+] as const;
+
+interface PlanProgressProps {
+  plan: PlanView;
+  statuses: readonly TaskStatus[];
+  onStatuses: (statuses: readonly TaskStatus[]) => void;
+}
+
+/** How far the whole plan is, list by list. The counts filter. */
+export function PlanProgress({ plan, statuses, onStatuses }: PlanProgressProps) {
+  const { counts, roots } = plan;
+  const percent = counts.tasks === 0 ? 0 : Math.round((counts.done / counts.tasks) * 100);
+  const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));
+  const summary = lists.map(({ name, done, total }) => `${name} ${done} of ${total}`).join(', ');
+  return (
+    <div className="prog">
+      <div className="prog-line small num">
+        <b>{percent}%</b>
+        <span className="t3 nowrap">{`${counts.done} of ${counts.tasks} done`}</span>
+        <fieldset className="counts end" aria-label="Status filter">
+          {STATUSES.map(({ status, word, tone }) => (
+            <button
+              key={status}
+              type="button"
+              aria-pressed={statuses.includes(status)}
+              className={cx('count', status === 'wip' && counts.wip > 0 && 'wipc')}
+              onClick={() => onStatuses(toggled(statuses, status))}
+            >
+              <Dot tone={status === 'wip' && counts.wip === 0 ? undefined : tone} />
+              {`${word} ${counts[status]}`}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <Lane blocks={lists} label={`Progress by task list: ${summary || 'no lists yet'}`} />
+    </div>
+  );
+}

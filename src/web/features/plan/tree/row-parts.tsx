@@ -1,0 +1,48 @@
+import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
+import type { PlanView } from '../data/plan-view.ts';
+import { TitleInput } from './title-input.tsx';
+import { DraftNode, type NodeProps } from './tree-node.tsx';
+import { type DraftRow as Draft, type ListRow, numberOf, type TaskRow, titleOf } from './tree-row.ts';
+import type { TreeEdits } from './use-tree-edits.ts';
+
+type Facts = Omit<NodeProps, 'selected' | 'current' | 'changed' | 'pending' | 'dragged' | 'top' | 'editor'>;
+
+/** What a row shows of its task or list. A list is done when everything in it is. */
+export function factsOf(plan: PlanView, row: TaskRow | ListRow): Facts {
+  const { done, total } = plan.countOf(row.id);
+  const { id, level, position, setSize, expanded, lit, elbow, hit } = row;
+  const place = { id, level, position, setSize, expanded, lit, elbow, hit };
+  const shared = { ...place, title: titleOf(row), active: plan.active.has(id), done, total };
+  if (row.kind === 'task') return { ...shared, number: numberOf(row.task), status: row.task.status };
+  return { ...shared, number: undefined, status: total > 0 && done === total ? 'done' : 'open' };
+}
+
+export function NameEditor({ row, edits }: { row: TaskRow | ListRow; edits: TreeEdits }) {
+  return (
+    <TitleInput
+      label={row.kind === 'list' ? 'List name' : 'Task title'}
+      initial={titleOf(row)}
+      {...(row.kind === 'list' && { max: TASK_LIST_NAME_MAX })}
+      onSubmit={(text) => edits.submitName(row.id, text)}
+      onCancel={() => edits.rename(undefined)}
+    />
+  );
+}
+
+export function DraftRow({ row, top, edits }: { row: Draft; top: number; edits: TreeEdits }) {
+  const isList = row.level === 1;
+  return (
+    <DraftNode level={row.level} top={top}>
+      <TitleInput
+        key={edits.draft?.attempt}
+        label={isList ? 'Name of the new list' : 'Title of the new task'}
+        placeholder={isList ? 'New list' : 'New task'}
+        initial={edits.draft?.text ?? ''}
+        chain={!isList}
+        {...(isList && { max: TASK_LIST_NAME_MAX })}
+        onSubmit={edits.submitDraft}
+        onCancel={edits.closeDraft}
+      />
+    </DraftNode>
+  );
+}

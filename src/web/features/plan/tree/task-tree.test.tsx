@@ -1,0 +1,288 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { installShortcuts } from '#web/lib/shortcuts.ts';
+import { sampleList, sampleTask } from '#web/lib/sample-plan.ts';
+import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import type { PlanView } from '../data/plan-view.ts';
+import { NO_FILTERS, type PlanFilters } from './filter-plan.ts';
+import { sampleTree } from './sample-tree.ts';
+import { TreePanel } from './tree-panel.tsx';
+
+const edits = vi.hoisted(() => ({
+  createTask: vi.fn(),
+  createList: vi.fn(),
+  updateTask: vi.fn(),
+  updateList: vi.fn(),
+  moveTask: vi.fn(),
+  deleteTask: vi.fn(),
+  deleteList: vi.fn(),
+  pending: new Set<string>(),
+}));
+vi.mock('../data/use-plan-edits.ts', () => ({ usePlanEdits: () => edits }));
+
+const HEIGHT = 600;
+let stopKeys: () => void;
+const selected = vi.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeTopLayer();
+  stopKeys = installShortcuts(window);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(352);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  for (const each of [selected, ...Object.values(edits)]) if (typeof each === 'function') each.mockReset();
+});
+afterEach(() => {
+  stopKeys();
+  cleanup();
+});
+
+function Sample({ plan, start }: { plan: PlanView; start?: string | undefined }) {
+  const [filters, setFilters] = useState<PlanFilters>(NO_FILTERS);
+  const [selectedId, select] = useState(start);
+  return (
+    <TreePanel
+      projectId="p1"
+      plan={plan}
+      filters={filters}
+      onFilters={(change) => setFilters((before) => ({ ...before, ...change }))}
+      selectedId={selectedId}
+      onSelect={(id) => {
+        selected(id);
+        select(id);
+      }}
+    />
+  );
+}
+const show = (plan = sampleTree(), start?: string) => {
+  const client = new QueryClient();
+  const around = (shown: PlanView) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Sample plan={shown} start={start} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(around(plan));
+  return { change: (next: PlanView) => rerender(around(next)) };
+};
+const row = (name: RegExp) => screen.getByRole('treeitem', { name });
+const names = () =>
+  screen
+    .getAllByRole('treeitem')
+    .map((item) => [...item.querySelectorAll('.no, .ttl, .sr')].map(({ textContent }) => textContent).join(''));
+const key = (name: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
+const focused = () => document.activeElement?.getAttribute('data-id');
+const many = (count: number, more: object[] = []) =>
+  sampleTree({
+    task_lists: [sampleList('l1')],
+    tasks: Array.from({ length: count }, (_, i) => sampleTask(`t${i + 1}`, more[i])),
+    batons: [],
+  });
+
+describe('the tree', () => {
+  test('tells number, title, status and where the baton is', () => {
+    show();
+    expect(names().slice(0, 5)).toEqual([
+      'Rate limiter, 2 of 6 done, Active',
+      'T1, Sliding window, done',
+      'T2, Token bucket, open, Active',
+      'T3, Lua script, done',
+      'T4, Clock guard, wip, Active',
+    ]);
+    expect(screen.getByRole('treeitem', { name: /^T4\s*,\s*Clock guard\s*, wip, Active$/ })).toBeTruthy();
+    expect(within(row(/Token bucket/)).getByText('1/3')).toBeTruthy();
+    expect(within(row(/Clock guard/)).getByText('WIP')).toBeTruthy();
+  });
+
+  test('selects and folds a parent with one click; the chevron only folds', () => {
+    show();
+    fireEvent.click(within(row(/T2/)).getByText('Token bucket'));
+    expect(selected).toHaveBeenLastCalledWith('t2');
+    expect(screen.queryByRole('treeitem', { name: /T4/ })).toBeNull();
+    selected.mockClear();
+    const chevron = row(/T2/).querySelector('[data-fold]');
+    if (chevron) fireEvent.click(chevron);
+    expect(row(/T4/)).toBeTruthy();
+    expect(selected).not.toHaveBeenCalled();
+  });
+
+  test('has one row that Tab reaches, and walks with the keys', () => {
+    show();
+    expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
+    act(() => row(/Rate limiter/).focus());
+    key('ArrowDown');
+    key('j');
+    expect(focused()).toBe('t2');
+    key('ArrowLeft');
+    expect(row(/T2/).getAttribute('aria-expanded')).toBe('false');
+    key('End');
+    expect(focused()).toBe('t7');
+    key('Enter');
+    expect(selected).toHaveBeenLastCalledWith('t7');
+  });
+
+  test('draws a few dozen of ten thousand rows, and keeps the focused one', () => {
+    show(many(10_000));
+    act(() => row(/^T1,/).focus());
+    expect(screen.getAllByRole('treeitem').length).toBeLessThanOrEqual(60);
+    const tree = screen.getByRole('tree');
+    tree.scrollTop = 150_000;
+    fireEvent.scroll(tree);
+    expect(row(/^T5000,/)).toBeTruthy();
+    expect(focused()).toBe('t1');
+    expect(screen.getAllByRole('treeitem').length).toBeLessThanOrEqual(60);
+  });
+
+  test('gives the focus to a neighbour when the focused row goes', () => {
+    const { change } = show(many(3));
+    act(() => row(/^T2,/).focus());
+    change(sampleTree({ task_lists: [sampleList('l1')], tasks: [sampleTask('t1'), sampleTask('t3')], batons: [] }));
+    expect(focused()).toBe('t3');
+  });
+
+  test('does not move under the eyes when rows come above', () => {
+    const { change } = show(many(1_000));
+    const tree = screen.getByRole('tree');
+    tree.scrollTop = 3_000;
+    fireEvent.scroll(tree);
+    const added = Array.from({ length: 1_005 }, (_, i) =>
+      sampleTask(`t${i + 1}`, { order_in_parent: i < 1_000 ? i + 10 : i - 1_000 }),
+    );
+    change(sampleTree({ task_lists: [sampleList('l1')], tasks: added, batons: [] }));
+    expect(tree.scrollTop).toBe(3_150);
+  });
+
+  test('opens the way to what is selected elsewhere', () => {
+    localStorage.setItem('baton-folds:p1', JSON.stringify({ base: 'folded', except: [] }));
+    show(sampleTree(), 't4');
+    expect(row(/T4/).getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByRole('treeitem', { name: /T7/ })).toBeNull();
+  });
+});
+
+describe('the filter', () => {
+  test('leaves what it finds, and offers everything when it finds nothing', () => {
+    show();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter tasks' }), { target: { value: 'clock' } });
+    expect(names()).toHaveLength(3);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
+    expect(screen.getByText('No tasks match')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(names()).toHaveLength(9);
+  });
+
+  test('goes by status and by list', () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Done 2' }));
+    expect(names()).toHaveLength(4);
+    fireEvent.click(screen.getByRole('button', { name: 'Done 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Billing' }));
+    expect(names()).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'All lists' }));
+    expect(names()).toHaveLength(9);
+  });
+});
+
+test('a plan without tasks says so and leads on', () => {
+  show(sampleTree({ task_lists: [], tasks: [], batons: [] }));
+  expect(screen.getByText('No tasks yet')).toBeTruthy();
+  expect(screen.getByText('Create a specification to generate tasks')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open PRD' }).getAttribute('href')).toBe('/projects/p1/prd');
+  fireEvent.click(screen.getByRole('button', { name: 'Add task' }));
+  const field = screen.getByRole('textbox', { name: 'Title of the new task' });
+  fireEvent.change(field, { target: { value: 'First one' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(edits.createTask).toHaveBeenCalledWith({ title: 'First one' });
+});
+
+describe('editing in the tree', () => {
+  test('F2 renames; Escape changes nothing', () => {
+    show();
+    act(() => row(/T6/).focus());
+    key('F2');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Task title' }), { target: { value: 'Soak for a day' } });
+    key('Enter');
+    expect(edits.updateTask).toHaveBeenCalledWith(expect.objectContaining({ id: 't6' }), { title: 'Soak for a day' });
+    expect(focused()).toBe('t6');
+    key('F2');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Task title' }), { target: { value: 'Other' } });
+    key('Escape');
+    expect(edits.updateTask).toHaveBeenCalledTimes(1);
+  });
+
+  test('a new task is written in its place, one after the other', async () => {
+    edits.createTask.mockResolvedValue(sampleTask('t8'));
+    show();
+    act(() => row(/T6/).focus());
+    key('a');
+    const field = screen.getByRole('textbox', { name: 'Title of the new task' });
+    fireEvent.change(field, { target: { value: 'Next step' } });
+    await act(async () => key('Enter'));
+    expect(edits.createTask).toHaveBeenCalledWith({ title: 'Next step', taskListId: 'l1', afterTaskId: 't6' });
+    expect(document.activeElement).toHaveProperty('value', '');
+  });
+
+  test('a refused task comes back with what was written', async () => {
+    edits.createTask.mockResolvedValue(undefined);
+    show();
+    act(() => row(/T6/).focus());
+    key('A', { shiftKey: true });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Title of the new task' }), { target: { value: 'Too many' } });
+    await act(async () => key('Enter'));
+    expect(edits.createTask).toHaveBeenCalledWith({ title: 'Too many', parentTaskId: 't6' });
+    expect(screen.getByRole('textbox', { name: 'Title of the new task' })).toHaveProperty('value', 'Too many');
+  });
+
+  test('Alt and an arrow moves, and says where to', () => {
+    show();
+    act(() => row(/T6/).focus());
+    key('ArrowUp', { altKey: true });
+    expect(edits.moveTask).toHaveBeenCalledWith(expect.objectContaining({ id: 't6' }), {
+      taskListId: 'l1',
+      afterTaskId: 't1',
+    });
+    key('ArrowDown', { altKey: true });
+    expect(edits.moveTask).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('It is the last already')).toBeTruthy();
+  });
+
+  test('Delete removes without a question, in the tree only', () => {
+    show(sampleTree(), 't6');
+    fireEvent.keyDown(document.body, { key: 'Delete' });
+    expect(edits.deleteTask).not.toHaveBeenCalled();
+    act(() => row(/T6/).focus());
+    key('Delete');
+    expect(edits.deleteTask).toHaveBeenCalledWith(expect.objectContaining({ id: 't6' }));
+  });
+
+  test('the menu of a row does the same', () => {
+    show();
+    fireEvent.contextMenu(row(/T6/), { button: 2, clientX: 10, clientY: 10 });
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Done' }));
+    expect(edits.updateTask).toHaveBeenCalledWith(expect.objectContaining({ id: 't6' }), { status: 'done' });
+    expect(focused()).toBe('t6');
+  });
+
+  test('a letter that is no shortcut begins a title, and then every letter belongs to it', () => {
+    show();
+    act(() => row(/Rate limiter/).focus());
+    key('w');
+    expect(focused()).toBe('t7');
+    key('l');
+    key('j');
+    expect(focused()).toBe('t7');
+  });
+});

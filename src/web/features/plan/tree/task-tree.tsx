@@ -1,0 +1,163 @@
+import './tree.css';
+import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import type { PlanView } from '../data/plan-view.ts';
+import { useRecentChanges } from '../data/use-plan.ts';
+import type { PlanEdits } from '../data/use-plan-edits.ts';
+import { NothingFound } from './empty-tree.tsx';
+import type { PlanFilters } from './filter-plan.ts';
+import { DraftRow, factsOf, NameEditor } from './row-parts.tsx';
+import { TreeMenu, useTreeMenu } from './tree-menu.tsx';
+import { TreeNode } from './tree-node.tsx';
+import type { TreeStep } from './tree-keys.ts';
+import type { FoldControl } from './use-folds.ts';
+import { useReveal } from './use-reveal.ts';
+import { useTreeDrag } from './use-tree-drag.ts';
+import { useTreeEdits } from './use-tree-edits.ts';
+import { useTreeFocus } from './use-tree-focus.ts';
+import { useTreeKeyboard } from './use-tree-keyboard.ts';
+import { useTreeRows } from './use-tree-rows.ts';
+import { TREE_PADDING, useTreeScroll } from './use-tree-scroll.ts';
+import { useTreeShortcuts } from './use-tree-shortcuts.ts';
+
+export interface TaskTreeProps {
+  projectId: string;
+  plan: PlanView;
+  edits: PlanEdits;
+  folds: FoldControl;
+  filters: PlanFilters;
+  filterKey: string;
+  selectedId: string | undefined;
+  onSelect: (taskId: string | undefined) => void;
+  onShowAll: () => void;
+}
+
+/** The plan as a tree of rows, of which only those in sight exist. */
+export function TaskTree(props: TaskTreeProps) {
+  const { projectId, plan, edits: planEdits, folds, filters, filterKey, selectedId, onSelect, onShowAll } = props;
+  const height = useNarrow() ? 40 : 30;
+  const tree = useRef<HTMLDivElement>(null);
+  const changes = useRecentChanges(projectId);
+  const takeFocus = useRef<(id: string) => void>(undefined);
+  const edits = useTreeEdits(
+    plan,
+    planEdits,
+    folds,
+    useCallback((id) => takeFocus.current?.(id), []),
+  );
+  const treeRows = useTreeRows(plan, filters, folds.folds, planEdits.pending, edits.draft);
+  const { rows, indexOf } = treeRows;
+  const focus = useTreeFocus(plan, treeRows, tree);
+  useLayoutEffect(() => {
+    takeFocus.current = (id) => focus.moveTo(id, true);
+  });
+  const virtual = useTreeScroll(treeRows, tree, { height, focused: focus.index, filterKey });
+  const menu = useTreeMenu();
+  const drag = useTreeDrag(rows, tree, height, (id, { place }) => {
+    const task = plan.tasks.get(id);
+    if (task) edits.move(task, place);
+  });
+
+  const goTo = (index: number, take?: boolean) => {
+    const row = rows[index];
+    if (!row) return;
+    focus.moveTo(row.id, take);
+    virtual.scrollToIndex(index, { align: 'auto' });
+  };
+  useReveal(plan, treeRows, folds, selectedId, (id, index) => {
+    focus.moveTo(id);
+    virtual.scrollToIndex(index, { align: isInSight(tree.current, index, height) ? 'auto' : 'center' });
+  });
+  /** A list only folds; a task is selected, and one with tasks below folds as well. */
+  const activate = (id: string) => {
+    const row = rows[indexOf.get(id) ?? -1];
+    if (!row || row.kind === 'draft') return;
+    if (row.expanded !== undefined) folds.setFolded([id], row.expanded);
+    if (row.kind === 'task') onSelect(id);
+  };
+  const take = (step: TreeStep) => {
+    if ('to' in step) goTo(step.to, true);
+    else if ('fold' in step) folds.setFolded(step.fold, step.folded);
+    else activate(step.activate);
+  };
+  const onKeyDown = useTreeKeyboard(rows, focus.index, () => pageOf(tree.current, height), take);
+  useTreeShortcuts({ tree, rows, index: focus.index, selectedId, isInside: focus.isInside, goTo, edits });
+
+  const onClick = (event: MouseEvent) => {
+    const id = idUnder(event);
+    if (!id || !(event.target instanceof Element) || event.target.closest('input')) return;
+    const row = rows[indexOf.get(id) ?? -1];
+    if (event.target.closest('[data-menu]')) menu.openAt(id, event.clientX, event.clientY);
+    else if (event.target.closest('[data-fold]')) folds.setFolded([id], row?.expanded ?? false);
+    else activate(id);
+  };
+  const onContextMenu = (event: MouseEvent) => {
+    const id = idUnder(event);
+    if (!id || (event.target instanceof Element && event.target.closest('input'))) return;
+    event.preventDefault();
+    const box =
+      event.target instanceof Element ? event.target.closest('[data-id]')?.getBoundingClientRect() : undefined;
+    const byKey = event.button !== 2 && event.detail === 0;
+    menu.openAt(id, byKey && box ? box.left + 32 : event.clientX, byKey && box ? box.bottom : event.clientY);
+  };
+
+  if (rows.length === 0) return <NothingFound onShowAll={onShowAll} />;
+  return (
+    <>
+      <div
+        ref={tree}
+        role="tree"
+        tabIndex={-1}
+        aria-label="Tasks"
+        className="tree scroll"
+        onKeyDown={onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+        onClick={onClick}
+        onClickCapture={drag.onClickCapture}
+        onContextMenu={onContextMenu}
+        onPointerDown={drag.onPointerDown}
+      >
+        <div role="none" className="tree-space" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            if (row.kind === 'draft') return <DraftRow key={row.id} row={row} top={start} edits={edits} />;
+            return (
+              <TreeNode
+                key={row.id}
+                {...factsOf(plan, row)}
+                selected={row.id === selectedId}
+                current={index === focus.index}
+                changed={changes.has(row.id)}
+                pending={planEdits.pending.has(row.id)}
+                dragged={drag.dragging?.id === row.id}
+                top={start}
+                editor={edits.renaming === row.id ? <NameEditor row={row} edits={edits} /> : undefined}
+              />
+            );
+          })}
+          {drag.dragging?.drop && <DropLine {...drag.dragging.drop} height={height} />}
+        </div>
+      </div>
+      <TreeMenu menu={menu} plan={plan} edits={edits} onReturn={(id) => focus.moveTo(id, true)} />
+      <output className="sr">{edits.said}</output>
+    </>
+  );
+}
+
+function DropLine({ gap, level, height }: { gap: number; level: number; height: number }) {
+  return <i className="drop-line" style={{ top: TREE_PADDING + gap * height, left: 12 + (level - 1) * 16 }} />;
+}
+
+const idUnder = ({ target }: MouseEvent) =>
+  target instanceof Element ? (target.closest('[data-id]')?.getAttribute('data-id') ?? undefined) : undefined;
+
+const pageOf = (tree: HTMLElement | null, height: number) =>
+  Math.max(1, Math.floor((tree?.clientHeight ?? 0) / height) - 1);
+
+function isInSight(tree: HTMLElement | null, index: number, height: number) {
+  if (!tree) return false;
+  const top = TREE_PADDING + index * height;
+  return top >= tree.scrollTop && top + height <= tree.scrollTop + tree.clientHeight;
+}

@@ -1,0 +1,63 @@
+import { parentIndexOf, titleOf, type TreeRow } from './tree-row.ts';
+
+export type TreeStep = { to: number } | { fold: readonly string[]; folded: boolean } | { activate: string };
+
+/** What a key means in the tree; undefined leaves it to others. */
+export function stepFor(rows: readonly TreeRow[], index: number, key: string, page: number): TreeStep | undefined {
+  const row = rows[index];
+  if (!row) return undefined;
+  const last = rows.length - 1;
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return { to: Math.min(last, index + 1) };
+    case 'ArrowUp':
+    case 'k':
+      return { to: Math.max(0, index - 1) };
+    case 'PageDown':
+      return { to: Math.min(last, index + page) };
+    case 'PageUp':
+      return { to: Math.max(0, index - page) };
+    case 'Home':
+      return { to: 0 };
+    case 'End':
+      return { to: last };
+    case 'ArrowRight':
+      if (row.expanded === false) return { fold: [row.id], folded: false };
+      return { to: row.expanded ? index + 1 : index };
+    case 'ArrowLeft':
+      if (row.expanded) return { fold: [row.id], folded: true };
+      return { to: Math.max(parentIndexOf(rows, index), 0) };
+    case '*':
+      return { fold: siblingsOf(rows, index), folded: false };
+    case 'Enter':
+    case ' ':
+      return { activate: row.id };
+    default:
+      return undefined;
+  }
+}
+
+function siblingsOf(rows: readonly TreeRow[], index: number) {
+  const level = rows[index]?.level;
+  const first = parentIndexOf(rows, index) + 1;
+  const ids: string[] = [];
+  for (const row of rows.slice(first)) {
+    if (level === undefined || row.level < level) break;
+    if (row.level === level) ids.push(row.id);
+  }
+  return ids;
+}
+
+/** The row the typed letters mean: one repeated letter walks on, a word stays with what it began. */
+export function findByTyping(rows: readonly TreeRow[], from: number, typed: string) {
+  const repeated = typed === typed.slice(0, 1).repeat(typed.length);
+  const wanted = (repeated ? typed.slice(0, 1) : typed).toLowerCase();
+  const start = repeated ? from + 1 : Math.max(from, 0);
+  for (let i = 0; i < rows.length; i += 1) {
+    const at = (start + i) % rows.length;
+    const row = rows[at];
+    if (row && titleOf(row).toLowerCase().startsWith(wanted)) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,90 @@
+import './tree-panel.css';
+import { ChevronsDownUp, ChevronsUpDown, PanelLeft } from 'lucide-react';
+import { useRef } from 'react';
+import { PLAN_TEXTS as T } from '#contract/texts.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { usePlanEdits } from '../data/use-plan-edits.ts';
+import { EmptyTree } from './empty-tree.tsx';
+import { NO_FILTERS, type PlanFilters } from './filter-plan.ts';
+import { ListChips, ListPath } from './list-filter.tsx';
+import { PlanProgress } from './plan-progress.tsx';
+import { TaskTree } from './task-tree.tsx';
+import { useFolds } from './use-folds.ts';
+
+export interface TreePanelProps {
+  projectId: string;
+  plan: PlanView;
+  selectedId: string | undefined;
+  filters: PlanFilters;
+  onFilters: (change: Partial<PlanFilters>) => void;
+  onSelect: (taskId: string | undefined) => void;
+  /** Left out where there is nothing to collapse to. */
+  onCollapse?: (() => void) | undefined;
+}
+
+/** The plan as a tree, with what narrows it down. */
+export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onSelect, onCollapse }: TreePanelProps) {
+  const filterKey = filters.q.trim() === '' && filters.statuses.length === 0 ? '' : JSON.stringify(filters);
+  const folds = useFolds(projectId, filterKey);
+  const edits = usePlanEdits(projectId);
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut({ keys: '/', label: 'Filter tasks', group: 'Task Tree', run: () => box.current?.focus() });
+
+  const allFolded = folds.folds.base === 'folded' && folds.folds.except.size === 0;
+  return (
+    <section className="panel tree-panel" aria-label={T.tree}>
+      <header className="phead">
+        <h2>{T.tree}</h2>
+        <span className="cnt">{plan.counts.tasks}</span>
+        <span className="fill" />
+        <IconButton
+          size="sm"
+          label={allFolded ? 'Expand all branches' : 'Collapse all branches'}
+          icon={allFolded ? <ChevronsUpDown /> : <ChevronsDownUp />}
+          onClick={allFolded ? folds.unfoldAll : folds.foldAll}
+        />
+        {onCollapse && (
+          <IconButton
+            size="sm"
+            label="Collapse Task Tree panel"
+            shortcut="["
+            icon={<PanelLeft />}
+            onClick={onCollapse}
+          />
+        )}
+      </header>
+      <div className="tree-tools">
+        <SearchBox
+          ref={box}
+          label="Filter tasks"
+          placeholder="Filter tasks…"
+          shortcut="/"
+          value={filters.q}
+          onChange={(q) => onFilters({ q })}
+        />
+        <ListPath lists={plan.roots} chosen={filters.lists} onChange={(lists) => onFilters({ lists })} />
+        <ListChips lists={plan.roots} chosen={filters.lists} onChange={(lists) => onFilters({ lists })} />
+        <PlanProgress plan={plan} statuses={filters.statuses} onStatuses={(statuses) => onFilters({ statuses })} />
+      </div>
+      {plan.roots.length > 0 && (
+        <TaskTree
+          projectId={projectId}
+          plan={plan}
+          edits={edits}
+          folds={folds}
+          filters={filters}
+          filterKey={filterKey}
+          selectedId={selectedId}
+          onSelect={onSelect}
+          onShowAll={() => onFilters(NO_FILTERS)}
+        />
+      )}
+      {plan.counts.tasks === 0 && (
+        <EmptyTree projectId={projectId} onAdd={(title) => void edits.createTask({ title })} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { markRecent } from '#web/lib/recent-changes.ts';
+import { useChangeSummary } from './use-change-summary.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a burst of changes is one sentence, and each row counts once', () => {
+  const { result } = renderHook(() => useChangeSummary('p1'));
+  act(() => markRecent('p1', ['a', 'b']));
+  act(() => markRecent('p1', ['b', 'c']));
+  expect(result.current).toBe('');
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(result.current).toBe('3 rows have changed');
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(result.current).toBe('3 rows have changed');
+  act(() => markRecent('p1', ['a']));
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(result.current).toBe('1 row has changed');
+});

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRecentChanges } from '../data/use-plan.ts';
+
+const EVERY = 10_000;
+
+/** What others changed, for screen readers: one sentence at most every ten seconds. */
+export function useChangeSummary(projectId: string) {
+  const changes = useRecentChanges(projectId);
+  const rows = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    for (const id of changes.keys()) rows.current.add(id);
+    if (rows.current.size === 0) return;
+    timer.current ??= setTimeout(() => {
+      const count = rows.current.size;
+      rows.current.clear();
+      timer.current = undefined;
+      setSaid(count === 1 ? '1 row has changed' : `${count} rows have changed`);
+    }, EVERY);
+  }, [changes]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return said;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import type { PlanView } from '../data/plan-view.ts';
+import type { FoldControl } from './use-folds.ts';
+import type { TreeRows } from './use-tree-rows.ts';
+
+/** What was selected elsewhere (an address, a link, another panel) is unfolded and brought into view, once. */
+export function useReveal(
+  plan: PlanView,
+  { indexOf }: TreeRows,
+  folds: FoldControl,
+  selectedId: string | undefined,
+  show: (id: string, index: number) => void,
+) {
+  const unfolded = useRef<string>(undefined);
+  const shown = useRef<string>(undefined);
+  const index = selectedId === undefined ? undefined : indexOf.get(selectedId);
+
+  useEffect(() => {
+    if (selectedId === unfolded.current) return;
+    unfolded.current = selectedId;
+    if (selectedId !== undefined) folds.setFolded(pathTo(plan, selectedId), false);
+  });
+  useEffect(() => {
+    if (selectedId === undefined) shown.current = undefined;
+    if (selectedId === undefined || index === undefined || shown.current === selectedId) return;
+    shown.current = selectedId;
+    show(selectedId, index);
+  });
+}
+
+/** Everything above a task that could hide it: its root list and the tasks it breaks down. */
+function pathTo(plan: PlanView, taskId: string) {
+  const { root, ancestors } = plan.pathOf(taskId);
+  return [...(root ? [root.id] : []), ...ancestors.map(({ id }) => id)];
+}

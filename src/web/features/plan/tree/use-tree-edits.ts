@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { Task, TaskStatus } from '#contract/task.ts';
+import type { PlanEdits } from '../data/use-plan-edits.ts';
+import type { PlanView } from '../data/plan-view.ts';
+import { type Draft, placeOfDraft } from './add-draft.ts';
+import { describePlace, type MoveStep, type Place, placeAfterStep } from './places.ts';
+import type { FoldControl } from './use-folds.ts';
+
+const NOWHERE: Record<MoveStep, string> = {
+  up: 'It is the first already',
+  down: 'It is the last already',
+  in: 'There is no task before it to go below',
+  out: 'It is at the top of its list already',
+};
+
+export interface TreeEdits {
+  draft: Draft | undefined;
+  renaming: string | undefined;
+  /** The last change, for screen readers. */
+  said: string;
+  add: (anchorId: string, where: Draft['where']) => void;
+  submitDraft: (text: string, again: boolean) => void;
+  closeDraft: () => void;
+  rename: (id: string | undefined) => void;
+  submitName: (id: string, text: string) => void;
+  remove: (id: string) => void;
+  step: (id: string, step: MoveStep) => void;
+  move: (task: Task, place: Place) => void;
+  setStatus: (task: Task, status: TaskStatus) => void;
+}
+
+/** What can be done to rows where they stand. The plan shows it at once; a refusal brings the row back, and the text. */
+export function useTreeEdits(
+  plan: PlanView,
+  edits: PlanEdits,
+  folds: FoldControl,
+  focus: (id: string) => void,
+): TreeEdits {
+  const [draft, setDraft] = useState<Draft>();
+  const [renaming, setRenaming] = useState<string>();
+  const [moved, setMoved] = useState<{ id: string } | { text: string }>();
+
+  const add = (anchorId: string, where: Draft['where']) => {
+    setRenaming(undefined);
+    if (where === 'below' || plan.lists.has(anchorId)) folds.setFolded([anchorId], false);
+    setDraft({ anchorId, where, text: '', attempt: 0 });
+  };
+  const submitDraft = async (text: string, again: boolean) => {
+    if (!draft) return;
+    if (!again) setDraft(undefined);
+    const place = placeOfDraft(plan, draft);
+    const made = await (draft.where === 'list'
+      ? edits.createList(text)
+      : place && edits.createTask({ title: text, ...place }));
+    if (!made) setDraft({ ...draft, text, attempt: draft.attempt + 1 });
+    else if (!again) focus(made.id);
+    else if (draft.where === 'after') {
+      // The next one follows the one just made, if the field still stands where it stood.
+      setDraft((open) => (open === draft ? { ...open, anchorId: made.id, earlierId: draft.anchorId } : open));
+    }
+  };
+  const move = (task: Task, place: Place) => {
+    if (place.parentTaskId !== undefined) folds.setFolded([place.parentTaskId], false);
+    setMoved({ id: task.id });
+    void edits.moveTask(task, place);
+  };
+
+  return {
+    draft,
+    renaming,
+    said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, moved.id),
+    add,
+    submitDraft: (text, again) => void submitDraft(text, again),
+    closeDraft: () => {
+      if (draft) focus(draft.anchorId);
+      setDraft(undefined);
+    },
+    rename: setRenaming,
+    submitName: (id, text) => {
+      const task = plan.tasks.get(id);
+      const list = plan.lists.get(id);
+      setRenaming(undefined);
+      if (task) void edits.updateTask(task, { title: text });
+      else if (list) void edits.updateList(list, { name: text });
+    },
+    remove: (id) => {
+      const task = plan.tasks.get(id);
+      const list = plan.lists.get(id);
+      if (task) void edits.deleteTask(task);
+      else if (list) void edits.deleteList(list);
+    },
+    step: (id, step) => {
+      const task = plan.tasks.get(id);
+      const place = task && placeAfterStep(plan, task, step);
+      if (task && place) move(task, place);
+      else if (task) setMoved({ text: NOWHERE[step] });
+    },
+    move,
+    setStatus: (task, status) => void edits.updateTask(task, { status }),
+  };
+}

@@ -1,0 +1,64 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { PlanView } from '../data/plan-view.ts';
+import type { TreeRows } from './use-tree-rows.ts';
+
+export interface TreeFocus {
+  /** The row that Tab reaches, and that keys start from; -1 in an empty tree. */
+  index: number;
+  isInside: () => boolean;
+  /** Makes a row the current one; the focus itself goes there when asked, or when the tree has it already. */
+  moveTo: (id: string, take?: boolean) => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+/** One row of the tree is current. It stays so by id while rows come and go, and its nearest neighbour takes over from it. */
+export function useTreeFocus(
+  plan: PlanView,
+  { rows, indexOf }: TreeRows,
+  tree: RefObject<HTMLElement | null>,
+): TreeFocus {
+  const [current, setCurrent] = useState<{ id?: string; index: number }>({ index: 0 });
+  const inside = useRef(false);
+  const taking = useRef(false);
+  const known = currentIndex(plan, indexOf, current.id);
+  if (known !== undefined && known !== current.index) setCurrent({ ...current, index: known });
+  const index = known ?? Math.min(current.index, rows.length - 1);
+
+  useLayoutEffect(() => {
+    const lost = inside.current && document.activeElement === document.body;
+    if (!taking.current && !lost) return;
+    const id = rows[index]?.id ?? '';
+    const row = tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
+    if (!row) return;
+    taking.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  return {
+    index,
+    isInside: () => inside.current,
+    moveTo: (id, take = inside.current) => {
+      taking.current = take;
+      setCurrent(({ index: before }) => ({ id, index: before }));
+    },
+    onFocus: ({ target }) => {
+      inside.current = true;
+      const id = target.getAttribute('data-id');
+      if (id !== null) setCurrent(({ index: before }) => ({ id, index: before }));
+    },
+    onBlur: ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && tree.current?.contains(relatedTarget))) inside.current = false;
+    },
+  };
+}
+
+/** A row that is folded away is stood in for by the nearest one above it. */
+function currentIndex(plan: PlanView, indexOf: TreeRows['indexOf'], current: string | undefined) {
+  if (current === undefined) return undefined;
+  for (let id: string | undefined = current; id !== undefined; id = plan.parentOf(id)?.id) {
+    const index = indexOf.get(id);
+    if (index !== undefined) return index;
+  }
+  return indexOf.get(plan.rootOf(current)?.id ?? '');
+}

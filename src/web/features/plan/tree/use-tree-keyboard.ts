@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { listShortcuts, singleKeysOn } from '#web/lib/shortcuts.ts';
+import { findByTyping, stepFor, type TreeStep } from './tree-keys.ts';
+import type { TreeRow } from './tree-row.ts';
+
+const TYPING = 700;
+const CHORD = 1_200;
+
+/** Keys that walk the tree; those that change it are in the registry. A letter that is a shortcut stays one, unless a title is being typed already. */
+export function useTreeKeyboard(
+  rows: readonly TreeRow[],
+  index: number,
+  page: () => number,
+  take: (step: TreeStep) => void,
+) {
+  const typed = useRef({ text: '', at: -TYPING });
+  const chord = useRef(-CHORD);
+
+  const typeOn = ({ key, timeStamp }: KeyboardEvent) => {
+    if (key.length !== 1 || key === ' ') return false;
+    const letter = key.toLowerCase();
+    const going = timeStamp - typed.current.at < TYPING;
+    if (!going && singleKeysOn()) {
+      const inChord = timeStamp - chord.current < CHORD;
+      const firsts = keysHere();
+      chord.current = firsts.some(([first, second]) => first === letter && second !== undefined) ? timeStamp : -CHORD;
+      if (inChord || firsts.some(([first]) => first === key || first === letter)) return false;
+    }
+    typed.current = { text: going ? typed.current.text + letter : letter, at: timeStamp };
+    const to = findByTyping(rows, index, typed.current.text);
+    if (to !== -1) take({ to });
+    return true;
+  };
+
+  return (event: KeyboardEvent) => {
+    const row = rows[index];
+    if (!row || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
+    const typing = event.timeStamp - typed.current.at < TYPING && event.key.length === 1 && event.key !== ' ';
+    const isLetter = event.key === 'j' || event.key === 'k';
+    const plain = !event.altKey && !typing && (!isLetter || singleKeysOn());
+    const step = plain ? stepFor(rows, index, event.key, page()) : undefined;
+    if (step) take(step);
+    else if (event.altKey || !typeOn(event)) return;
+    event.preventDefault();
+  };
+}
+
+/** The first key of every shortcut that works while the tree has the focus, with the second where there is one. */
+const keysHere = () =>
+  listShortcuts()
+    .filter(({ within }) => within === undefined || within()?.contains(document.activeElement))
+    .flatMap(({ keys, also = [] }) => [keys, ...also].map((each) => each.split(' ')));

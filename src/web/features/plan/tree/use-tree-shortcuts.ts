@@ -1,0 +1,71 @@
+import type { RefObject } from 'react';
+import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import type { MoveStep } from './places.ts';
+import type { TreeRow } from './tree-row.ts';
+import type { TreeEdits } from './use-tree-edits.ts';
+
+const GROUP = 'Task Tree';
+
+interface TreeReach {
+  tree: RefObject<HTMLElement | null>;
+  rows: readonly TreeRow[];
+  index: number;
+  selectedId: string | undefined;
+  isInside: () => boolean;
+  goTo: (index: number, take: boolean) => void;
+  edits: TreeEdits;
+}
+
+/** The tree's keys in the registry. Those that change a row work only on the row that has the focus. */
+export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo, edits }: TreeReach) {
+  const within = () => tree.current;
+  const onRow = (act: (id: string) => void) => () => {
+    const id = rows[index]?.id;
+    return id === undefined ? false : act(id);
+  };
+  /** From elsewhere on the page: beside what is selected. */
+  const add = (where: 'after' | 'below') => () => {
+    const id = isInside() ? rows[index]?.id : (selectedId ?? rows[index]?.id);
+    return id === undefined ? false : edits.add(id, where);
+  };
+  const step = (to: MoveStep) => onRow((id) => edits.step(id, to));
+  const here = (keys: string, label: string, run: Shortcut['run'], more: Partial<Shortcut> = {}): Shortcut => ({
+    keys,
+    label,
+    group: GROUP,
+    within,
+    run,
+    ...more,
+  });
+  // In the tree itself its own handler has walked already: these bring one there.
+  useShortcut({ keys: 'j', label: 'Next row', group: GROUP, run: () => goTo(index, true) });
+  useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, run: () => goTo(index, true) });
+  useShortcut({ keys: 'a', label: 'Add a task after', group: GROUP, run: add('after') });
+  useShortcut({ keys: 'shift+a', label: 'Add a task below', group: GROUP, run: add('below') });
+  useShortcut(
+    here(
+      'insert',
+      'Add a task after',
+      onRow((id) => edits.add(id, 'after')),
+    ),
+  );
+  useShortcut(
+    here(
+      'f2',
+      'Rename',
+      onRow((id) => edits.rename(id)),
+    ),
+  );
+  useShortcut(
+    here(
+      'delete',
+      'Delete',
+      onRow((id) => edits.remove(id)),
+    ),
+  );
+  useShortcut(here('alt+arrowup', 'Move up', step('up'), { repeats: true }));
+  useShortcut(here('alt+arrowdown', 'Move down', step('down'), { repeats: true }));
+  useShortcut(here('alt+arrowright', 'Move below the task before', step('in')));
+  useShortcut(here('alt+arrowleft', 'Move out one level', step('out')));
+}

@@ -1,0 +1,77 @@
+import type { PlanData } from './plan-data.ts';
+
+/** A Map that is copied when it is first written to, and then no more. */
+interface Copied<K, V> {
+  get: (key: K) => V | undefined;
+  values: () => Iterable<V>;
+  put: (key: K, value: V) => void;
+  remove: (key: K) => void;
+  now: () => ReadonlyMap<K, V>;
+}
+
+function copyOnWrite<K, V>(source: ReadonlyMap<K, V>): Copied<K, V> {
+  let copy: Map<K, V> | undefined;
+  const now = () => copy ?? source;
+  const own = () => (copy ??= new Map(source));
+  return {
+    now,
+    get: (key) => now().get(key),
+    // A snapshot: whoever walks the values may write at the same time.
+    values: () => [...now().values()],
+    put: (key, value) => void own().set(key, value),
+    remove: (key) => {
+      if (now().has(key)) own().delete(key);
+    },
+  };
+}
+
+export type PlanEditor = ReturnType<typeof editPlan>;
+
+/** A plan to write to. Closing it gives a new plan, or the very same one when nothing was written. */
+export function editPlan(data: PlanData) {
+  const maps = {
+    lists: copyOnWrite(data.lists),
+    tasks: copyOnWrite(data.tasks),
+    dependencies: copyOnWrite(data.dependencies),
+    batons: copyOnWrite(data.batons),
+    noteCounts: copyOnWrite(data.noteCounts),
+    noteTypes: copyOnWrite(data.noteTypes),
+    ahead: copyOnWrite(data.ahead),
+  };
+  return {
+    ...maps,
+    project: data.project,
+    seq: data.seq,
+    replacedAt: data.replacedAt,
+    close(): PlanData {
+      const next: PlanData = {
+        project: this.project,
+        seq: this.seq,
+        replacedAt: this.replacedAt,
+        lists: maps.lists.now(),
+        tasks: maps.tasks.now(),
+        dependencies: maps.dependencies.now(),
+        batons: maps.batons.now(),
+        noteCounts: maps.noteCounts.now(),
+        noteTypes: maps.noteTypes.now(),
+        ahead: maps.ahead.now(),
+      };
+      return isSame(data, next) ? data : next;
+    },
+  };
+}
+
+function isSame(a: PlanData, b: PlanData) {
+  return (
+    a.project === b.project &&
+    a.seq === b.seq &&
+    a.replacedAt === b.replacedAt &&
+    a.lists === b.lists &&
+    a.tasks === b.tasks &&
+    a.dependencies === b.dependencies &&
+    a.batons === b.batons &&
+    a.noteCounts === b.noteCounts &&
+    a.noteTypes === b.noteTypes &&
+    a.ahead === b.ahead
+  );
+}

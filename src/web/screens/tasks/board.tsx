@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { PLAN_TEXTS } from '#contract/texts.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { PanelStrip } from '#web/ui/split/panel-strip.tsx';
+import { Split } from '#web/ui/split/split.tsx';
+import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import type { Layout, PhonePanel } from './use-layout.ts';
+
+interface BoardProps {
+  layout: Layout;
+  stale: boolean;
+  noteCount: number;
+  /** The tree fits itself into the place it gets: it may be collapsed where there are other panels beside it. */
+  tree: ReactNode;
+  task: ReactNode;
+  notes: ReactNode;
+}
+
+/** Tree, task and notes: side by side, or one at a time where there is room for one only. */
+export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProps) {
+  const narrow = useNarrow();
+  if (narrow) {
+    const panels: [PhonePanel, ReactNode][] = [
+      ['tree', tree],
+      ['task', task],
+      ['notes', notes],
+    ];
+    return (
+      <>
+        <div className="mtabs">
+          <SegmentedControl
+            label="Panels"
+            value={layout.phone}
+            onChange={layout.setPhone}
+            options={[
+              { value: 'tree', label: PLAN_TEXTS.tree },
+              { value: 'task', label: 'Task' },
+              { value: 'notes', label: 'Notes', count: noteCount },
+            ]}
+          />
+        </div>
+        <div className={cx('board one', stale && 'stale')}>
+          {panels.map(([name, panel]) => (
+            <div key={name} className="board-page" data-shown={name === layout.phone ? '' : undefined}>
+              {panel}
+            </div>
+          ))}
+        </div>
+      </>
+    );
+  }
+  return (
+    <div className={cx('board', stale && 'stale')}>
+      {layout.treeShut ? (
+        <PanelStrip title={PLAN_TEXTS.tree} side="left" shortcut="[" onExpand={() => layout.shutTree(false)} />
+      ) : (
+        <div className="board-tree">{tree}</div>
+      )}
+      <Split
+        label="Resize task and notes"
+        leftTitle="Task"
+        rightTitle="Notes"
+        left={task}
+        right={notes}
+        state={layout.split}
+        onChange={layout.setSplit}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { TriangleAlert } from 'lucide-react';
+import { BACK_TO_PROJECTS, PLAN_TEXTS, PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+export function NotFound() {
+  return (
+    <div className="plan-alone">
+      <EmptyState
+        icon={TriangleAlert}
+        heading="h1"
+        title={T.notFound}
+        hint={T.notFoundText}
+        action={<ButtonLink to={paths.projects}>{BACK_TO_PROJECTS}</ButtonLink>}
+      />
+    </div>
+  );
+}
+
+const ROWS = [62, 48, 70, 54, 78, 58, 66, 44];
+
+/** The panels as they will stand, so that nothing moves when the plan comes. */
+export function Loading() {
+  return (
+    <div className="tasks-screen">
+      <div className="tasks-bar" />
+      <div className="board">
+        <section className="panel board-tree plan-loading">
+          <LoadingState text={PLAN_TEXTS.loading}>
+            <div className="col g3">
+              {ROWS.map((width) => (
+                <div key={width} className="row g2">
+                  <Skeleton width={14} height={14} round />
+                  <Skeleton width={`${width}%`} />
+                </div>
+              ))}
+            </div>
+          </LoadingState>
+        </section>
+        <div className="panel fill hide-s" />
+        <div className="panel fill hide-s" />
+      </div>
+    </div>
+  );
+}

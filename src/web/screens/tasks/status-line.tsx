@@ -1,0 +1,59 @@
+import { RotateCw } from 'lucide-react';
+import { LIVE_TEXTS as T } from '#contract/texts.ts';
+import { useChangeSummary, useLiveStatus } from '#web/features/plan/index.ts';
+import { formatClock } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Kbd } from '#web/ui/keys.tsx';
+import { Dot } from '#web/ui/labels.tsx';
+
+const TONES = { connecting: 'warn', connected: 'ok', error: 'bad', off: undefined } as const;
+const HINTS = [
+  { keys: ['J', 'K'], does: 'move' },
+  { keys: ['←', '→'], does: 'fold' },
+  { keys: ['/'], does: 'filter' },
+  { keys: ['B'], does: 'go to baton' },
+  { keys: ['?'], does: 'all keys' },
+];
+
+type Status = Pick<ReturnType<typeof useLiveStatus>, 'state' | 'message' | 'lastUpdate'>;
+
+export function statusText({ state, message, lastUpdate }: Status) {
+  if (state === 'connecting') return T.connecting;
+  if (state === 'error') return T.failed(message ?? 'unknown');
+  if (state === 'off') return T.off;
+  return lastUpdate === undefined ? T.connected : T.updated(formatClock(lastUpdate));
+}
+
+/** Whether what is shown is live, in the specification's words, and the keys worth knowing. */
+export function StatusLine({ projectId }: { projectId: string }) {
+  const { retry, ...status } = useLiveStatus(projectId);
+  const summary = useChangeSummary(projectId);
+  const tone = TONES[status.state];
+  return (
+    <footer className="statusline">
+      <span className={cx('conn', tone)}>
+        <Dot tone={tone} />
+        <span className="trunc">{statusText(status)}</span>
+      </span>
+      {/* A change of state is said; each new time of the last update is not. */}
+      <output className="sr">{status.state === 'error' ? 'Live updates have stopped' : summary}</output>
+      {status.state === 'error' && (
+        <Button variant="ghost" size="sm" icon={<RotateCw />} onClick={retry}>
+          Refresh
+        </Button>
+      )}
+      <span className="fill" />
+      <span className="hints hide-s" aria-hidden="true">
+        {HINTS.map(({ keys, does }) => (
+          <span key={does} className="row g1">
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+            {does}
+          </span>
+        ))}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PlanFilters, PlanView } from '#web/features/plan/index.ts';
+import { isFiltering } from '#web/features/plan/index.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+
+interface ScreenReach {
+  plan: PlanView;
+  selectedId: string | undefined;
+  filters: PlanFilters;
+  select: (taskId: string | undefined) => void;
+  clearFilters: () => void;
+  toggleTree: () => void;
+  toggleNotes: () => void;
+}
+
+/** Keys of the whole screen. Escape closes what is open by itself; then it clears the filter, then the selection. */
+export function useScreenKeys({
+  plan,
+  selectedId,
+  filters,
+  select,
+  clearFilters,
+  toggleTree,
+  toggleNotes,
+}: ScreenReach) {
+  const group = 'Tasks';
+  const goToBaton = () => {
+    const held = plan.batons.map(({ task_id }) => task_id);
+    const next = held[(held.findIndex((id) => id === selectedId) + 1) % held.length];
+    return next === undefined ? false : select(next);
+  };
+  useShortcut({ keys: 'b', label: 'Go to the baton', group, run: goToBaton });
+  useShortcut({ keys: '[', label: 'Collapse the tree', group, run: toggleTree });
+  useShortcut({ keys: ']', label: 'Collapse the notes', group, run: toggleNotes });
+  useShortcut({
+    keys: 'escape',
+    label: 'Clear the filter',
+    group,
+    priority: 2,
+    run: () => (isFiltering(filters) ? clearFilters() : false),
+  });
+  useShortcut({
+    keys: 'escape',
+    label: 'Clear the selection',
+    group,
+    priority: 1,
+    run: () => (selectedId === undefined ? false : select(undefined)),
+  });
+}

@@ -1,0 +1,134 @@
+import './charts.css';
+import { ChartLine, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import type { BurnUpPoint } from './burn-up.ts';
+import { CHART_HEIGHT, layOutBurnUp } from './burn-up-layout.ts';
+import { useWidth } from './use-width.ts';
+
+const UNMEASURED = 470;
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+export interface BurnUpChartProps {
+  title: string;
+  points: readonly BurnUpPoint[];
+  /** The baton is held: the last point is lit. */
+  held: boolean;
+}
+
+/** Done against scope over the last days, as a drawing or as a table. */
+export function BurnUpChart({ title, points, held }: BurnUpChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className="burn-up" aria-label={title}>
+      <div className="row g3 burn-up-head">
+        <h3 className="lab trunc">{title}</h3>
+        <span className="legend end" aria-hidden="true">
+          <span>
+            <i />
+            Done
+          </span>
+          <span>
+            <i className="scope" />
+            Scope
+          </span>
+          {held && (
+            <span>
+              <i className="now" />
+              Now
+            </span>
+          )}
+        </span>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={asTable ? <ChartLine /> : <Table2 />}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          View as table
+        </Button>
+      </div>
+      {asTable ? <BurnUpTable points={points} /> : <Drawing points={points} held={held} title={title} />}
+    </section>
+  );
+}
+
+function Drawing({ points, held, title }: BurnUpChartProps) {
+  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
+  const drawn = layOutBurnUp(points, width);
+  const middle = points[Math.floor((points.length - 1) / 2)];
+  return (
+    <div ref={box} className="chart-box">
+      <svg
+        className="chart"
+        width={width}
+        height={CHART_HEIGHT}
+        viewBox={`0 0 ${width} ${CHART_HEIGHT}`}
+        role="img"
+        aria-label={describeBurnUp(title, points)}
+      >
+        {drawn.ticks.map(({ y, label }) => (
+          <g key={label}>
+            <path className="ax" d={`M${drawn.left} ${y}H${drawn.right}`} />
+            <text x={drawn.left - 6} y={y + 3.5} textAnchor="end">
+              {label}
+            </text>
+          </g>
+        ))}
+        <path className="done-area" d={drawn.doneArea} />
+        <path className="scope-line" d={drawn.scopeLine} />
+        <path className="done-line" d={drawn.doneLine} />
+        {held && <circle className="now" cx={drawn.now.x} cy={drawn.now.y} r="4.5" />}
+        <text x={drawn.left} y={drawn.textY}>
+          {dayOf(points[0])}
+        </text>
+        <text x={(drawn.left + drawn.right) / 2} y={drawn.textY} textAnchor="middle">
+          {dayOf(middle)}
+        </text>
+        <text x={drawn.right} y={drawn.textY} textAnchor="end">
+          Today
+        </text>
+      </svg>
+    </div>
+  );
+}
+
+function BurnUpTable({ points }: { points: readonly BurnUpPoint[] }) {
+  return (
+    <table className="table chart-table">
+      <thead>
+        <tr>
+          <th scope="col">End of</th>
+          <th scope="col" className="r">
+            Done
+          </th>
+          <th scope="col" className="r">
+            Scope
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point, i) => (
+          <tr key={point.at}>
+            <th scope="row">{i === 0 ? 'Now' : dayOf(point)}</th>
+            <td className="r">{point.done}</td>
+            <td className="r">{point.scope}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+// A point at midnight closes the day before it.
+const dayOf = (point: BurnUpPoint | undefined) => (point ? shortDate.format(point.at - 1) : '');
+
+/** The chart in one sentence. */
+function describeBurnUp(title: string, points: readonly BurnUpPoint[]): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return `${title}: nothing to show.`;
+  const scope = first.scope === last.scope ? `scope stayed at ${last.scope}` : `scope ${first.scope} to ${last.scope}`;
+  return `${title}: ${last.done} of ${last.scope} tasks are done; done went from ${first.done} to ${last.done}, ${scope}.`;
+}

@@ -1,0 +1,13 @@
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** The width of an element as it is drawn; undefined until it has been measured. */
+export function useWidth<E extends Element>(): [RefCallback<E>, number | undefined] {
+  const [width, setWidth] = useState<number>();
+  const ref = useCallback((element: E | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}

@@ -1,0 +1,31 @@
+import type { ExtraProps } from 'react-markdown';
+import { CopyButton } from '../copy-button.tsx';
+import { highlightCode } from './highlight-code.tsx';
+
+type PreNode = ExtraProps['node'];
+
+/** The text and the named language of a parsed block of code. */
+export function readCode(pre: PreNode): { code: string; language: string } {
+  const inner = pre?.children[0];
+  if (inner?.type !== 'element') return { code: '', language: '' };
+  const code = inner.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+  const names = inner.properties['className'];
+  const name = Array.isArray(names) ? names.map(String).find((each) => each.startsWith('language-')) : undefined;
+  return { code: code.replace(/\n$/, ''), language: (name?.slice('language-'.length) ?? '').toLowerCase() };
+}
+
+export function CodeBlock({ code, language }: { code: string; language: string }) {
+  return (
+    <div className="code">
+      <header>
+        <span className="trunc">{language === '' ? 'text' : language}</span>
+        <CopyButton className="end" text="Copy code" label="Copy code" value={code} />
+      </header>
+      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>
+        <code>{highlightCode(code, language)}</code>
+      </pre>
+    </div>
+  );
+}

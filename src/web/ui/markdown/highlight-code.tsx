@@ -1,0 +1,89 @@
+import bash from 'highlight.js/lib/languages/bash';
+import css from 'highlight.js/lib/languages/css';
+import diff from 'highlight.js/lib/languages/diff';
+import go from 'highlight.js/lib/languages/go';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import lua from 'highlight.js/lib/languages/lua';
+import markdown from 'highlight.js/lib/languages/markdown';
+import python from 'highlight.js/lib/languages/python';
+import rust from 'highlight.js/lib/languages/rust';
+import sql from 'highlight.js/lib/languages/sql';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { createLowlight } from 'lowlight';
+import { Fragment, type ReactNode } from 'react';
+
+const lowlight = createLowlight({
+  bash,
+  css,
+  diff,
+  go,
+  javascript,
+  json,
+  lua,
+  markdown,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
+});
+lowlight.registerAlias({ bash: ['shell', 'console'] });
+
+/** Longer code is read by machines: colouring it would only hold up the page. */
+const LONGEST = 20_000;
+
+/** The few colours of the page's code: words of the language, texts, remarks, values, what was taken out. */
+const COLOUR: Record<string, string> = {
+  keyword: 'k',
+  built_in: 'k',
+  'selector-tag': 'k',
+  name: 'k',
+  section: 'k',
+  string: 's',
+  regexp: 's',
+  addition: 's',
+  'template-tag': 's',
+  comment: 'c',
+  quote: 'c',
+  meta: 'c',
+  doctag: 'c',
+  number: 'p',
+  literal: 'p',
+  attr: 'p',
+  attribute: 'p',
+  property: 'p',
+  variable: 'p',
+  symbol: 'p',
+  type: 'p',
+  link: 'p',
+  deletion: 'd',
+};
+
+type Node = ReturnType<typeof lowlight.highlight>['children'][number];
+
+/** The code in colours when its language is known, else as it is. */
+export function highlightCode(code: string, language: string): ReactNode {
+  if (code.length > LONGEST || !lowlight.registered(language)) return code;
+  return lowlight.highlight(language, code).children.map(draw);
+}
+
+function draw(node: Node, index: number): ReactNode {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return null;
+  const names = node.properties['className'];
+  const name = Array.isArray(names) ? String(names[0]).replace('hljs-', '') : '';
+  const inside = node.children.map(draw);
+  const colour = COLOUR[name];
+  // Nodes of one piece of code never move: their place is their name.
+  return colour === undefined ? (
+    <Fragment key={index}>{inside}</Fragment>
+  ) : (
+    <span key={index} className={colour}>
+      {inside}
+    </span>
+  );
+}

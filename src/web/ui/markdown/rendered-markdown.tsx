@@ -1,0 +1,67 @@
+import { memo, useId, useMemo } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { CodeBlock, readCode } from './code-block.tsx';
+import { isForeign, safeAddress } from './safe-address.ts';
+import { levelHeadings, showHtmlAsText } from './shape-text.ts';
+
+const SCHEMA = {
+  ...defaultSchema,
+  // Names are made unique per text below; a second prefix would part notes from their footnotes.
+  clobberPrefix: '',
+  protocols: { href: ['http', 'https', 'mailto'] },
+};
+
+const COMPONENTS: Components = {
+  a: ({ node: _node, href, children, ...rest }) => {
+    if (!href) return <span>{children}</span>;
+    const away = isForeign(href) ? { target: '_blank' } : {};
+    return (
+      <a {...rest} {...away} href={href} rel="noopener noreferrer" className="link">
+        {children}
+      </a>
+    );
+  },
+  img: ({ alt }) => <span>{alt === undefined || alt === '' ? 'image' : alt}</span>,
+  pre: ({ node }) => <CodeBlock {...readCode(node)} />,
+  // A box that scrolls must be reachable by keyboard.
+  table: ({ children }) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="scroll" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+  input: ({ checked }) => (
+    <input type="checkbox" disabled checked={checked === true} aria-label={checked === true ? 'Done' : 'Not done'} />
+  ),
+};
+
+/** Loaded on its own, when the first text is shown. */
+export const RenderedMarkdown = memo(function RenderedMarkdown({
+  text,
+  headings = 3,
+}: {
+  text: string;
+  headings?: number | undefined;
+}) {
+  const id = useId();
+  const shape = useMemo(
+    () => ({
+      remark: [remarkGfm, showHtmlAsText, levelHeadings(headings)],
+      toHtml: { clobberPrefix: `${id}-`, footnoteLabelTagName: `h${headings}` },
+    }),
+    [headings, id],
+  );
+  return (
+    <ReactMarkdown
+      remarkPlugins={shape.remark}
+      remarkRehypeOptions={shape.toHtml}
+      rehypePlugins={[[rehypeSanitize, SCHEMA]]}
+      urlTransform={safeAddress}
+      components={COMPONENTS}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+});

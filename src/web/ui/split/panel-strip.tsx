@@ -1,0 +1,26 @@
+import { PanelLeft, PanelRight } from 'lucide-react';
+import { IconButton } from '../icon-button.tsx';
+import type { Side } from './split-state.ts';
+
+export interface PanelStripProps {
+  title: string;
+  side: Side;
+  shortcut?: string | undefined;
+  onExpand: () => void;
+}
+
+/** What is left of a collapsed panel: its name, upright, and the way back. */
+export function PanelStrip({ title, side, shortcut, onExpand }: PanelStripProps) {
+  return (
+    <section className="panel panel-strip" aria-label={`${title}, collapsed`}>
+      <IconButton
+        size="sm"
+        label={`Expand ${title} panel`}
+        shortcut={shortcut}
+        icon={side === 'left' ? <PanelLeft /> : <PanelRight />}
+        onClick={onExpand}
+      />
+      <span className="panel-strip-title">{title}</span>
+    </section>
+  );
+}
