@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Harbor, addHarbor } from './support/harbor.ts';
 import type { Instance } from './support/instance.ts';
+import { notesPanel, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const TASK = 'Clock-skew guard';
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true });
-const cards = (page: Page) => panelOf(page).getByRole('article');
-const tab = (page: Page, name: string) => panelOf(page).getByRole('tab', { name });
+const cards = (page: Page) => notesPanel(page).getByRole('article');
+const tab = (page: Page, name: string) => notesPanel(page).getByRole('tab', { name });
 
 async function openTask(page: Page, harbor: Harbor, more = ''): Promise<void> {
   await page.goto(`${harbor.at}?task=${harbor.task(TASK).id}${more}`);
@@ -31,9 +31,17 @@ async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
       age,
     ]);
   }
-  await sql(`update notes set updated_at = now() - interval '2 hours 1 minute' where body = 'Written 6 days 5 minutes ago'
-    and project_id = '${harbor.id}'`);
+  await sql(
+    `update notes set updated_at = now() - interval '2 hours 1 minute'
+     where project_id = $1 and body = 'Written 6 days 5 minutes ago'`,
+    [harbor.id],
+  );
+  await forgetNews(harbor, { sql });
 }
+
+/** What the tables say must be all there is: an open page reads the newest events once more. */
+const forgetNews = ({ id }: Harbor, { sql }: Pick<Instance, 'sql'>) =>
+  sql(`delete from events where scope = $1 and type like 'note.%'`, [`project:${id}`]);
 
 test('a note says what it is, how old it is and when it was edited', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
@@ -58,7 +66,7 @@ test('a note says what it is, how old it is and when it was edited', async ({ si
     await expect(cards(page).nth(place).locator('header')).toContainText(age);
   }
   await expect(cards(page).nth(3)).toContainText('edited 2h ago');
-  await expect(panelOf(page).getByText(/^edited/)).toHaveCount(1);
+  await expect(notesPanel(page).getByText(/^edited/)).toHaveCount(1);
 });
 
 test('a body over 500 characters is cut until it is wanted whole', async ({ signedIn: page, person, server }) => {
@@ -81,9 +89,9 @@ test('a body over 500 characters is cut until it is wanted whole', async ({ sign
   await cut.getByRole('button', { name: 'Show Less' }).click();
   await expect(cut).not.toContainText('The very end.');
 
-  await panelOf(page).getByRole('button', { name: 'Expand All' }).click();
+  await notesPanel(page).getByRole('button', { name: 'Expand All' }).click();
   await expect(cut).toContainText('The very end.');
-  await panelOf(page).getByRole('button', { name: 'Collapse All' }).click();
+  await notesPanel(page).getByRole('button', { name: 'Collapse All' }).click();
   await expect(cut).not.toContainText('The very end.');
 });
 
@@ -121,7 +129,7 @@ test('tabs count and filter, and the order turns', async ({ signedIn: page, pers
   await harbor.note('FINDING', 'About another task', 'Token bucket');
   await openTask(page, harbor);
   const tabs = ['All5', 'Progress1', 'Files1', 'Findings1', 'Context1'];
-  await expect(panelOf(page).getByRole('tab')).toHaveText(tabs);
+  await expect(notesPanel(page).getByRole('tab')).toHaveText(tabs);
 
   await tab(page, 'Files').click();
   await expect(cards(page)).toHaveCount(1);
@@ -130,12 +138,12 @@ test('tabs count and filter, and the order turns', async ({ signedIn: page, pers
   await expect(cards(page).last(), 'what has no tab is under All').toContainText('Other');
 
   await expect(cards(page).first()).toContainText('10 seconds');
-  await panelOf(page).getByRole('button', { name: 'Newest First' }).click();
+  await notesPanel(page).getByRole('button', { name: 'Newest First' }).click();
   await expect(cards(page).first()).toContainText('7 days');
-  await panelOf(page).getByRole('button', { name: 'Oldest First' }).click();
+  await notesPanel(page).getByRole('button', { name: 'Oldest First' }).click();
   await expect(cards(page).first()).toContainText('10 seconds');
 
-  const chip = panelOf(page).locator('.chip', { hasText: TASK });
+  const chip = notesPanel(page).locator('.chip', { hasText: TASK });
   await expect(chip).toBeVisible();
   await chip.getByRole('button', { name: 'Clear task filter' }).click();
   await expect(chip).toHaveCount(0);
@@ -147,7 +155,8 @@ test('tabs count and filter, and the order turns', async ({ signedIn: page, pers
 test('each kind of emptiness has its own words', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
   await server.sql('delete from notes where project_id = $1', [harbor.id]);
-  const says = (text: string) => expect(panelOf(page).getByText(text, { exact: true })).toBeVisible();
+  await forgetNews(harbor, server);
+  const says = (text: string) => expect(notesPanel(page).getByText(text, { exact: true })).toBeVisible();
   await page.goto(harbor.at);
   await says('Select a task to view its notes');
   await says('Click on a task to view its notes');
@@ -165,7 +174,7 @@ test('each kind of emptiness has its own words', async ({ signedIn: page, person
     await says('Notes will appear here as agents work on this task');
   }
   await harbor.note('FINDING', 'The first one', TASK);
-  await panelOf(page).getByRole('button', { name: 'Show all 1 note' }).click();
+  await notesPanel(page).getByRole('button', { name: 'Show all 1 note' }).click();
   await expect(cards(page)).toContainText('The first one');
 });
 
@@ -174,11 +183,11 @@ test('notes that come while one reads further down wait above', async ({ signedI
   for (let i = 1; i <= 12; i += 1) await harbor.note('CONTEXT', `Note ${i}\n\n${'and more of it\n\n'.repeat(5)}`, TASK);
   await openTask(page, harbor);
   await expect(cards(page)).toHaveCount(12);
-  const box = panelOf(page).getByRole('tabpanel');
+  const box = notesPanel(page).getByRole('tabpanel');
   await box.evaluate((element) => element.scrollTo({ top: 400 }));
   const before = await cards(page).nth(4).boundingBox();
   for (const word of ['one', 'two', 'three']) await harbor.note('PROGRESS', `Came while reading: ${word}`, TASK);
-  const pill = panelOf(page).getByRole('button', { name: '3 new notes' });
+  const pill = notesPanel(page).getByRole('button', { name: '3 new notes' });
   await expect(pill).toBeVisible();
   await expect(tab(page, 'All'), 'the count does not wait').toHaveText('All15');
   expect(await cards(page).nth(4).boundingBox(), 'nothing moved under the eyes').toEqual(before);
@@ -191,9 +200,9 @@ test('notes that come while one reads further down wait above', async ({ signedI
 test('a note is written, changed, pinned and taken away', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
   await openTask(page, harbor);
-  await panelOf(page).getByRole('button', { name: 'Add a note…' }).click();
-  await panelOf(page).getByLabel('Add a note to this task').fill('Mind the **clock**');
-  await panelOf(page).getByLabel('Note type').selectOption('Finding');
+  await notesPanel(page).getByRole('button', { name: 'Add a note…' }).click();
+  await notesPanel(page).getByLabel('Add a note to this task').fill('Mind the **clock**');
+  await notesPanel(page).getByRole('combobox', { name: 'Note type' }).selectOption('Finding');
   await page.keyboard.press('Control+Enter');
   await expect(cards(page).first()).toContainText('Finding');
   await expect(cards(page).first().locator('strong')).toHaveText('clock');
@@ -204,14 +213,14 @@ test('a note is written, changed, pinned and taken away', async ({ signedIn: pag
     await page.getByRole('menuitem', { name: item }).click();
   };
   await choose('Edit');
-  await panelOf(page).getByLabel('Edit note').fill('Mind the tide');
-  await panelOf(page).getByRole('button', { name: 'Save' }).click();
+  await notesPanel(page).getByLabel('Edit note').fill('Mind the tide');
+  await notesPanel(page).getByRole('button', { name: 'Save' }).click();
   await expect(cards(page).first()).toContainText('Mind the tide');
   await expect(cards(page).first()).toContainText('edited just now');
   await choose('Pin');
   await expect(cards(page).first().getByRole('img', { name: 'Pinned' })).toBeVisible();
   await choose('Delete');
-  await expect(panelOf(page).getByText('Mind the tide')).toHaveCount(0);
+  await expect(notesPanel(page).getByText('Mind the tide')).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(cards(page).first(), 'Z brings it back').toContainText('Mind the tide');
   await page.reload();
@@ -220,11 +229,11 @@ test('a note is written, changed, pinned and taken away', async ({ signedIn: pag
 
 test('what happened is one line between the notes', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
-  await harbor.claim(TASK);
+  const { fence } = await harbor.claim(TASK);
   await openTask(page, harbor);
-  await harbor.api.send('PATCH', `/api/tasks/${harbor.task(TASK).id}`, { status: 'done' });
-  const line = panelOf(page).getByRole('article', { name: 'Event' }).first();
-  await expect(line).toContainText('Task status changed: wip → done');
+  await harbor.api.send('POST', `/api/tasks/${harbor.task(TASK).id}/release`, { baton: fence });
+  const line = notesPanel(page).getByRole('article', { name: 'Event' }).first();
+  await expect(line).toContainText('Task status changed: wip → open');
   await expect(line.locator('footer')).toHaveCount(0);
   const box = await line.boundingBox();
   expect(box?.height).toBeLessThan(48);
@@ -247,7 +256,7 @@ test('hostile text stays text under the real content policy', async ({ signedIn:
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe-inline');
-  for (const place of [cards(page).first(), page.getByRole('region', { name: 'Task', exact: true })]) {
+  for (const place of [cards(page).first(), taskPanel(page)]) {
     await expect(place.locator('.prose').first()).toContainText('<script>window.taken = true</script>');
     await expect(place.locator('.prose :is(script, img, style, iframe, [onerror], [srcdoc])')).toHaveCount(0);
     for (const word of ['a link', 'data', 'sly'])

@@ -23,10 +23,11 @@ test('a project without tasks opens on its specification, one with tasks on them
     await page.goto(`${address}/${planned}`);
     await expect(page).toHaveURL(`/projects/${planned}/tasks`);
   }
-  await expect(page.getByText('Lay the keel')).toBeVisible();
-  await expect(page.getByText('DONE')).toBeVisible();
-  await expect(page.getByText('WIP')).toBeVisible();
-  await expect(page.getByText('2 tasks')).toBeVisible();
+  const tree = page.getByRole('tree');
+  await expect(tree.getByText('Lay the keel')).toBeVisible();
+  await expect(tree.getByText('DONE', { exact: true })).toBeVisible();
+  await expect(tree.getByText('WIP', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 tasks', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Back to Projects' }).click();
   await expect(cardOf(page, 'Planned one')).toContainText('1 of 2 tasks completed');

@@ -16,7 +16,11 @@ import {
 import { expect, test } from './support/test.ts';
 
 const LISTS = {
-  Hull: [{ title: 'Lay the keel' }, { title: 'Bend the frames', below: [{ title: 'Steam the oak' }] }, { title: 'Plank' }],
+  Hull: [
+    { title: 'Lay the keel' },
+    { title: 'Bend the frames', below: [{ title: 'Steam the oak' }] },
+    { title: 'Plank' },
+  ],
   Rig: [{ title: 'Raise the mast' }],
 };
 const ROWS = ['Hull', 'Lay the keel', 'Bend the frames', 'Steam the oak', 'Plank', 'Rig', 'Raise the mast'];
@@ -187,7 +191,10 @@ test('a new task that is refused leaves the tree, and its title stays in the fie
   await expect(field).toHaveValue('Caulk');
 });
 
-test('a status, a move and a deletion that are refused leave the plan as it was', async ({ signedIn: page, faults }) => {
+test('a status, a move and a deletion that are refused leave the plan as it was', async ({
+  signedIn: page,
+  faults,
+}) => {
   faults.expect('409 PATCH /api/tasks/*', '409 POST /api/tasks/*', '409 DELETE /api/tasks/*');
   const answers = [
     await refuse(page, 'PATCH', '**/api/tasks/*', 'No status'),

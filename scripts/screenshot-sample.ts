@@ -123,10 +123,11 @@ async function addNeighbour(data: DataDirectory, userId: string, neighbour: Neig
       [listId, id, `List ${place + 1}`, place],
     );
     await data.query(
-      `insert into tasks (id, project_id, task_list_id, title, status, order_in_parent, is_completed)
-       select gen_random_uuid(), $1::uuid, $2::uuid, 'Task ' || n, case when n <= $4::int then 'done' else 'open' end, n, n <= $4::int
+      `insert into tasks (id, project_id, task_list_id, number, title, status, order_in_parent, is_completed, completed_at)
+       select gen_random_uuid(), $1::uuid, $2::uuid, $5::int * 1000 + n, 'Task ' || n, case when n <= $4::int then 'done' else 'open' end,
+         n, n <= $4::int, case when n <= $4::int then now() end
        from generate_series(1, $3::int) as n`,
-      [id, listId, tasks, done],
+      [id, listId, tasks, done, place],
     );
   }
   await addActivity(data, id, neighbour.activity);
@@ -135,7 +136,7 @@ async function addNeighbour(data: DataDirectory, userId: string, neighbour: Neig
 
 /** Changes of the past, as the project's feed would have them. */
 async function addActivity(data: DataDirectory, projectId: string, activity: readonly number[]): Promise<void> {
-  await data.query("insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict do nothing", [
+  await data.query("insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict (scope) do update set seq = 2000", [
     projectId,
   ]);
   await data.query(

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from '@playwright/test';
 import { createDataDirectory } from '#test/data-directory.ts';
@@ -9,6 +9,7 @@ import { browserArguments, findBrowser } from './find-browser.ts';
 import { type Sample, addSample } from './screenshot-sample.ts';
 
 const images = path.join(import.meta.dirname, '../docs/images');
+const landing = path.join(import.meta.dirname, '../src/web/screens/landing');
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const themes = ['light', 'dark'] as const;
 
@@ -79,16 +80,42 @@ async function takeAll(studio: Studio, to: string): Promise<void> {
   }
 }
 
-/** The project list as the README shows it. */
+/** The project list and the tasks screen as README and landing page show them. */
 async function takeForDocs(studio: Studio): Promise<void> {
   await mkdir(images, { recursive: true });
   for (const theme of themes) {
-    const page = await openPage(studio, { viewport: sizes.desktop, colorScheme: theme });
+    const page = await openPage(studio, { viewport: sizes.desktop, colorScheme: theme, deviceScaleFactor: 2 });
     await signIn(studio, page.context());
     await show(page, '/projects', 'active projects used');
-    await page.screenshot({ path: path.join(images, `projects-${theme}.png`) });
+    await page.screenshot({ path: path.join(images, `projects-${theme}.png`), scale: 'css' });
+    await showHeldTask(page, studio);
+    await page.screenshot({ path: path.join(images, `tasks-${theme}.png`), scale: 'css' });
+    await writeFile(path.join(landing, `task-screen-${theme}.webp`), await asWebp(page, await page.screenshot()));
+    await page.setViewportSize(sizes.phone);
+    await page.getByRole('button', { name: 'Task', exact: true }).click();
+    await writeFile(path.join(landing, `task-screen-${theme}-phone.webp`), await asWebp(page, await page.screenshot()));
     await page.context().close();
   }
+}
+
+async function showHeldTask(page: Page, { sample: { projects } }: Studio): Promise<void> {
+  await show(page, `/projects/${projects.id}/tasks`, 'Clock-skew guard');
+  await page.getByRole('treeitem', { name: /Clock-skew guard/ }).click();
+  await page.getByText('Copy code').first().waitFor();
+}
+
+/** The browser has an encoder: a third of the bytes, at twice the pixels. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const blank = await page.context().newPage();
+  const encoded = await blank.evaluate(async (source) => {
+    const image = await createImageBitmap(await (await fetch(source)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 })).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  }, `data:image/png;base64,${png.toString('base64')}`);
+  await blank.close();
+  return Buffer.from(encoded, 'base64');
 }
 
 async function openPage({ browser, url }: Studio, look: BrowserContextOptions): Promise<Page> {

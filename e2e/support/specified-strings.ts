@@ -153,8 +153,8 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
     at: '/projects/:id/tasks',
     as: 'free',
     filled: true,
-    texts: ['Harbor API', '3 tasks', 'WIP', 'DONE'],
-    controls: ['Back to Projects'],
+    texts: ['Harbor API', '3 tasks', 'Task Tree', 'WIP', 'DONE', 'All', 'Progress', 'Files', 'Findings', 'Context'],
+    controls: ['Back to Projects', 'Expand All', 'Newest First'],
   },
   {
     at: '/projects/:empty/tasks',
@@ -174,3 +174,46 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
 
 /** In the avatar's menu, in this order; the first one only where the header has no room for it. */
 export const MENU_ITEMS = ['New Project', 'Projects', 'Account', 'Subscription', 'Sign Out'] as const;
+
+/** What the tasks screen says in the states a journey brings about; the harbor's own names stand in for the braces. */
+export const TASKS_WORDS = {
+  loading: 'Loading Tasks...',
+  entry: ['Loading Project...', 'Determining project state...'],
+  notFound: [
+    'Project Not Found',
+    "The project you're looking for doesn't exist or you don't have access to it.",
+    'Back to Projects',
+  ],
+  retry: 'Try Again',
+  moreLists: '+2 more',
+  cutListName: 'Rate limiting e…',
+  tags: ['Active', 'WIP', 'DONE'],
+  counts: ['Open 7', 'WIP 1', 'Done 3'],
+  statusChanged: 'Task status changed: open → wip',
+} as const;
+
+export const LIVE_WORDS = {
+  connecting: 'Connecting to real-time updates...',
+  connected: 'Connected to real-time updates',
+  updated: /^Connected - Last update: \d{1,2}:\d\d:\d\d [AP]M$/,
+  failed: /^Connection error: \S/,
+  off: 'Not connected to real-time updates',
+  authRequired: 'Connection error: Authentication required',
+} as const;
+
+/** By tab of the notes panel, without and with a selected task. */
+export const NOTE_WORDS = {
+  tabs: ['All', 'Progress', 'Files', 'Findings', 'Context'],
+  types: ['Progress', 'Finding', 'File List', 'Context', 'Other'],
+  selectTask: 'Select a task to view its notes',
+  hintSelect: 'Click on a task to view its notes',
+  noneOfType: ['No Progress notes', 'No Files notes', 'No Findings notes', 'No Context notes'],
+  noneForTask: 'No notes for "Clock-skew guard"',
+  hintTask: 'Notes will appear here as agents work on this task',
+  noneOfTypeForTask: [
+    'No Progress notes for this task',
+    'No Files notes for this task',
+    'No Findings notes for this task',
+    'No Context notes for this task',
+  ],
+} as const;

@@ -6,7 +6,7 @@ import { messageOf } from './failure-toast.ts';
 import { followFeed, type Following } from './follow.ts';
 import { batchPerFrame } from './frame-batch.ts';
 import { type NotePages, patchNotes } from './live-notes.ts';
-import { openLiveStatus } from './live-status.ts';
+import { type LiveStatus, openLiveStatus } from './live-status.ts';
 import { applyEvents } from './plan-cache.ts';
 import type { PlanData } from './plan-data.ts';
 import { listPatches } from './plan-patches.ts';
@@ -84,10 +84,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
       path: `/api/projects/${encodeURIComponent(projectId)}/events`,
       since: position,
       onEvent,
-      onLost: (error) =>
-        status.line(
-          error === undefined ? { state: 'connecting' } : { state: 'error', message: messageOf(error, 'no answer') },
-        ),
+      onLost: (error) => status.line(lineAfter(error)),
       onEnded: readAgain,
       onOver: (error) => {
         const message = isSignedOut() ? LIVE_TEXTS.authRequired : messageOf(error, 'no answer');
@@ -140,6 +137,12 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     watch.stop();
     status.close();
   };
+}
+
+/** A device without a network is not connected, which is nobody's error. */
+function lineAfter(error: unknown): LiveStatus {
+  if (!navigator.onLine) return { state: 'off' };
+  return error === undefined ? { state: 'connecting' } : { state: 'error', message: messageOf(error, 'no answer') };
 }
 
 const isSignedOut = () => getSession().status === 'signed-out';

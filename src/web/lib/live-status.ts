@@ -26,7 +26,8 @@ export function openLiveStatus(projectId: string, retry: () => void) {
   let refused: string | undefined;
   let lastUpdate: number | undefined;
   const tell = () => {
-    const shown: LiveStatus = refused === undefined ? line : { state: 'error', message: refused };
+    const shown: LiveStatus =
+      refused === undefined || line.state === 'off' ? line : { state: 'error', message: refused };
     statuses.set(projectId, { ...shown, ...(lastUpdate !== undefined && { lastUpdate }) });
     for (const listener of listeners) listener();
   };

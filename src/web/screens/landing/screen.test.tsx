@@ -65,9 +65,10 @@ describe('the landing page', () => {
     ]);
   });
 
-  it('shows the task screen as a picture that nobody can step into', () => {
-    const picture = screen.getByRole('img', { name: /^The task screen/ });
-    expect(picture.firstElementChild?.hasAttribute('inert')).toBe(true);
+  it('shows the task screen as a picture, one per theme, that waits until it comes near', () => {
+    const pictures = screen.getAllByAltText(/^The task screen/);
+    expect(pictures.map((picture) => picture.closest('picture')?.dataset['shows'])).toEqual(['light', 'dark']);
+    for (const picture of pictures) expect(picture.getAttribute('loading')).toBe('lazy');
   });
 
   it('compares the product with built-in todos in a table', () => {

@@ -1,58 +1,26 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { asImage } from '#web/ui/naming.ts';
+import phoneDark from './task-screen-dark-phone.webp';
+import wideDark from './task-screen-dark.webp';
+import phoneLight from './task-screen-light-phone.webp';
+import wideLight from './task-screen-light.webp';
 import { taskScreenLabel } from './texts.ts';
 
-const TaskScreen = lazy(async () => ({ default: (await import('./task-screen/task-screen.tsx')).TaskScreen }));
+const PICTURES = [
+  { theme: 'light', wide: wideLight, phone: phoneLight },
+  { theme: 'dark', wide: wideDark, phone: phoneDark },
+];
 
-const WIDE = 1440;
-const PHONE = 400;
-
-/** A drawing of the task screen with sample data, scaled like a picture and loaded when it comes near. */
+/** The task screen as it is, taken by scripts/screenshots.ts from the running product; loaded when it comes near. */
 export function TaskScreenFrame() {
-  const view = useRef<HTMLDivElement>(null);
-  const size = useSizeNearby(view);
-  const design = size && size.width < 560 ? PHONE : WIDE;
-  const scale = size ? size.width / design : 1;
   return (
     <section className="shot wrap">
-      <div className="shot-frame" {...asImage(taskScreenLabel)}>
-        <div ref={view} className="shot-view" aria-hidden="true" inert>
-          {size && (
-            <Suspense fallback={null}>
-              <div
-                className="shot-scaled"
-                style={{ width: design, height: size.height / scale, transform: `scale(${scale})` }}
-              >
-                <TaskScreen phone={design === PHONE} />
-              </div>
-            </Suspense>
-          )}
-        </div>
+      <div className="shot-frame">
+        {PICTURES.map(({ theme, wide, phone }) => (
+          <picture key={theme} data-shows={theme}>
+            <source media="(max-width: 559px)" srcSet={phone} width={390} height={844} />
+            <img src={wide} alt={taskScreenLabel} width={1440} height={900} loading="lazy" decoding="async" />
+          </picture>
+        ))}
       </div>
     </section>
   );
-}
-
-/** The element's size, known only once it is less than 400 px from the window. */
-function useSizeNearby(element: { current: HTMLElement | null }) {
-  const [size, setSize] = useState<{ width: number; height: number }>();
-  useEffect(() => {
-    const target = element.current;
-    if (!target) return undefined;
-    const resizes = new ResizeObserver(() => setSize({ width: target.clientWidth, height: target.clientHeight }));
-    const arrivals = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        arrivals.disconnect();
-        resizes.observe(target);
-      },
-      { rootMargin: '400px' },
-    );
-    arrivals.observe(target);
-    return () => {
-      arrivals.disconnect();
-      resizes.disconnect();
-    };
-  }, [element]);
-  return size;
 }

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { TaskList } from '#contract/task.ts';
 import { PLAN_TEXTS } from '#contract/texts.ts';
-import { cx } from '#web/ui/cx.ts';
 import { Chip } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuCheckItem } from '#web/ui/menu-items.tsx';
@@ -43,14 +42,8 @@ export function ListChips({ lists, chosen, onChange }: ListFilterProps) {
   return (
     <fieldset className="chips" aria-label="Task list filter">
       {first.map(({ id, name }) => (
-        <Chip
-          key={id}
-          title={name}
-          className={cx(cutListName(name) !== name && 'cut')}
-          pressed={chosen.includes(id)}
-          onClick={() => onChange(toggled(chosen, id))}
-        >
-          <span className="trunc">{cutListName(name)}</span>
+        <Chip key={id} title={name} pressed={chosen.includes(id)} onClick={() => onChange(toggled(chosen, id))}>
+          {cutListName(name)}
         </Chip>
       ))}
       {rest.length > 0 && (
@@ -58,7 +51,7 @@ export function ListChips({ lists, chosen, onChange }: ListFilterProps) {
           label="More task lists"
           align="start"
           trigger={(props) => (
-            <Chip {...props} className="more-lists" pressed={rest.some(({ id }) => chosen.includes(id))}>
+            <Chip {...props} pressed={rest.some(({ id }) => chosen.includes(id))}>
               {PLAN_TEXTS.moreLists(rest.length)}
             </Chip>
           )}

@@ -81,7 +81,7 @@ const row = (name: RegExp) => screen.getByRole('treeitem', { name });
 const names = () =>
   screen
     .getAllByRole('treeitem')
-    .map((item) => [...item.querySelectorAll('.no, .ttl, .sr')].map(({ textContent }) => textContent).join(''));
+    .map((item) => [...item.querySelectorAll('.no, .ttl, .sr')].map(({ textContent }) => textContent).join(', '));
 const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 const focused = () => document.activeElement?.getAttribute('data-id');
@@ -102,7 +102,7 @@ describe('the tree', () => {
       'T3, Lua script, done',
       'T4, Clock guard, wip, Active',
     ]);
-    expect(screen.getByRole('treeitem', { name: /^T4\s*,\s*Clock guard\s*, wip, Active$/ })).toBeTruthy();
+    expect(screen.getByRole('treeitem', { name: 'T4 Clock guard wip, Active' })).toBeTruthy();
     expect(within(row(/Token bucket/)).getByText('1/3')).toBeTruthy();
     expect(within(row(/Clock guard/)).getByText('WIP')).toBeTruthy();
   });
@@ -136,19 +136,19 @@ describe('the tree', () => {
 
   test('draws a few dozen of ten thousand rows, and keeps the focused one', () => {
     show(many(10_000));
-    act(() => row(/^T1,/).focus());
+    act(() => row(/^T1 /).focus());
     expect(screen.getAllByRole('treeitem').length).toBeLessThanOrEqual(60);
     const tree = screen.getByRole('tree');
     tree.scrollTop = 150_000;
     fireEvent.scroll(tree);
-    expect(row(/^T5000,/)).toBeTruthy();
+    expect(row(/^T5000 /)).toBeTruthy();
     expect(focused()).toBe('t1');
     expect(screen.getAllByRole('treeitem').length).toBeLessThanOrEqual(60);
   });
 
   test('gives the focus to a neighbour when the focused row goes', () => {
     const { change } = show(many(3));
-    act(() => row(/^T2,/).focus());
+    act(() => row(/^T2 /).focus());
     change(sampleTree({ task_lists: [sampleList('l1')], tasks: [sampleTask('t1'), sampleTask('t3')], batons: [] }));
     expect(focused()).toBe('t3');
   });

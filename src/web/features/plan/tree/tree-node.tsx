@@ -62,10 +62,8 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
         {props.expanded !== undefined && <ChevronRight className="s12" />}
       </span>
       <StatusGlyph status={status} />
-      {number !== undefined && <span className="no">{number}</span>}
-      {number !== undefined && <span className="sr">, </span>}
-      {editor ?? <span className="ttl">{title}</span>}
-      <span className="sr">{`, ${stateOf(props)}`}</span>
+      {number !== undefined && <span className="no">{number}</span>} {editor ?? <span className="ttl">{title}</span>}{' '}
+      <span className="sr">{stateOf(props)}</span>
       <span className="contents" aria-hidden="true">
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
         {status !== 'open' && <Tag kind={status}>{status.toUpperCase()}</Tag>}

@@ -1,0 +1,90 @@
+import type { Task } from '#contract/task.ts';
+import { apiOf } from './support/person-api.ts';
+import { addProject, addTasks } from './support/plans.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const TASKS = 300;
+const CHANGED = 100;
+const AT_ONCE = 10;
+
+/** Kept by the page itself, from the first change to the last. */
+interface Watched {
+  offsets: number[];
+  selected: string[];
+  tinted: string[];
+  longTasks: number[];
+}
+
+test('a burst of a hundred changes moves nothing and leaves the right state', async ({
+  signedIn: page,
+  person,
+  server,
+}) => {
+  const id = await addProject(server, person, 'Busy harbor');
+  await addTasks(
+    server,
+    id,
+    Array.from({ length: TASKS }, (_, i) => [`Task ${i + 1}`, 'open'] as const),
+  );
+  const api = await apiOf(page, server);
+  const tasks = await api.send<Task[]>('GET', `/api/projects/${id}/tasks`);
+  const chosen = tasks[150];
+  await page.goto(`/projects/${id}/tasks?task=${chosen?.id}`);
+  const row = page.locator(`[role=treeitem][data-id="${chosen?.id}"]`);
+  await expect(row).toBeInViewport();
+  await expect(page.getByText('Connected to real-time updates')).toBeVisible();
+
+  const watching = await page.evaluateHandle(() => {
+    const seen: Watched = { offsets: [], selected: [], tinted: [], longTasks: [] };
+    const tree = document.querySelector('[role=tree]');
+    const look = () => {
+      seen.offsets.push(tree?.scrollTop ?? -1);
+      seen.selected.push(document.querySelector('[role=treeitem][aria-selected=true]')?.getAttribute('data-id') ?? '');
+      for (const each of document.querySelectorAll('.node.changed'))
+        seen.tinted.push(each.getAttribute('data-id') ?? '');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longTasks.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+    return seen;
+  });
+
+  const targets = tasks.slice(100, 100 + CHANGED);
+  const started = Date.now();
+  for (let from = 0; from < CHANGED; from += AT_ONCE)
+    await Promise.all(
+      targets
+        .slice(from, from + AT_ONCE)
+        .map((task) => api.send('PATCH', `/api/tasks/${task.id}`, { title: `${task.title} again`, status: 'done' })),
+    );
+  const took = Date.now() - started;
+
+  await expect(page.getByRole('button', { name: `Done ${CHANGED}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Open ${TASKS - CHANGED}` })).toBeVisible();
+  await expect(row).toContainText('Task 151 again');
+  const inView = await page
+    .getByRole('treeitem')
+    .evaluateAll((rows) =>
+      rows.map((each) => [each.getAttribute('data-id') ?? '', each.querySelector('.ttl')?.textContent ?? ''] as const),
+    );
+  const wanted = new Map(targets.map((task) => [task.id as string, `${task.title} again`]));
+  const shown = inView.filter(([taskId]) => wanted.has(taskId));
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown).toEqual(shown.map(([taskId]) => [taskId, wanted.get(taskId)]));
+
+  const { offsets, selected, tinted, longTasks } = await watching.jsonValue();
+  expect(new Set(offsets).size, 'the tree stood still').toBe(1);
+  expect(new Set(selected)).toEqual(new Set([chosen?.id]));
+  expect(new Set(tinted).size, 'changed rows were tinted').toBeGreaterThan(10);
+  await expect(page.locator('.node.changed'), 'and are so for a moment only').toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`task=${chosen?.id}`));
+  test.info().annotations.push({
+    type: 'measured',
+    description: `${CHANGED} changes in ${took} ms; ${offsets.length} frames; tasks over 50 ms: ${longTasks.join(', ') || 'none'}`,
+  });
+  console.log(test.info().annotations.at(-1)?.description);
+});
