@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Harbor, addHarbor } from './support/harbor.ts';
 import type { Instance } from './support/instance.ts';
+import { NOTE_WORDS } from './support/specified-strings.ts';
 import { notesPanel, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -53,17 +54,11 @@ test('a note says what it is, how old it is and when it was edited', async ({ si
     day: 'numeric',
     timeZone: 'UTC',
   });
-  const said = [
-    ['Progress', 'Just now'],
-    ['Finding', '5m ago'],
-    ['File List', '3h ago'],
-    ['Context', '6d ago'],
-    ['Other', dated],
-  ] as const;
-  await expect(cards(page)).toHaveCount(said.length);
-  for (const [place, [type, age]] of said.entries()) {
-    await expect(cards(page).nth(place).locator('header')).toContainText(type);
-    await expect(cards(page).nth(place).locator('header')).toContainText(age);
+  await expect(cards(page)).toHaveCount(NOTE_WORDS.types.length);
+  for (const [place, age] of ['Just now', '5m ago', '3h ago', '6d ago', dated].entries()) {
+    const header = cards(page).nth(place).locator('header');
+    await expect(header).toContainText(NOTE_WORDS.types[place] ?? '');
+    await expect(header).toContainText(age);
   }
   await expect(cards(page).nth(3)).toContainText('edited 2h ago');
   await expect(notesPanel(page).getByText(/^edited/)).toHaveCount(1);
@@ -158,20 +153,20 @@ test('each kind of emptiness has its own words', async ({ signedIn: page, person
   await forgetNews(harbor, server);
   const says = (text: string) => expect(notesPanel(page).getByText(text, { exact: true })).toBeVisible();
   await page.goto(harbor.at);
-  await says('Select a task to view its notes');
-  await says('Click on a task to view its notes');
-  for (const [key, word] of Object.entries({ '2': 'Progress', '3': 'Files', '4': 'Findings', '5': 'Context' })) {
-    await page.keyboard.press(key);
-    await says(`No ${word} notes`);
-    await says('Click on a task to view its notes');
+  await says(NOTE_WORDS.selectTask);
+  await says(NOTE_WORDS.hintSelect);
+  for (const [place, text] of NOTE_WORDS.noneOfType.entries()) {
+    await page.keyboard.press(String(place + 2));
+    await says(text);
+    await says(NOTE_WORDS.hintSelect);
   }
   await openTask(page, harbor);
-  await says(`No notes for "${TASK}"`);
-  await says('Notes will appear here as agents work on this task');
-  for (const word of ['Progress', 'Files', 'Findings', 'Context']) {
-    await tab(page, word).click();
-    await says(`No ${word} notes for this task`);
-    await says('Notes will appear here as agents work on this task');
+  await says(NOTE_WORDS.noneForTask);
+  await says(NOTE_WORDS.hintTask);
+  for (const [place, text] of NOTE_WORDS.noneOfTypeForTask.entries()) {
+    await tab(page, NOTE_WORDS.tabs[place + 1] ?? '').click();
+    await says(text);
+    await says(NOTE_WORDS.hintTask);
   }
   await harbor.note('FINDING', 'The first one', TASK);
   await notesPanel(page).getByRole('button', { name: 'Show all 1 note' }).click();
@@ -221,8 +216,10 @@ test('a note is written, changed, pinned and taken away', async ({ signedIn: pag
   await expect(cards(page).first().getByRole('img', { name: 'Pinned' })).toBeVisible();
   await choose('Delete');
   await expect(notesPanel(page).getByText('Mind the tide')).toHaveCount(0);
+  const undone = page.waitForResponse('**/undelete');
   await page.keyboard.press('z');
   await expect(cards(page).first(), 'Z brings it back').toContainText('Mind the tide');
+  await undone;
   await page.reload();
   await expect(cards(page).first(), 'the server has it too').toContainText('Mind the tide');
 });

@@ -81,7 +81,7 @@ test('the status line has a text and a colour for each state', async ({
   context,
   faults,
 }) => {
-  faults.expect('net::ERR_* *', '503 GET *');
+  faults.expect('net::ERR_* *', '503 GET *', '401 GET /api/projects/*/events');
   const harbor = await addHarbor(page, server, person);
   const opened = Promise.withResolvers<void>();
   await page.route('**/api/projects/*/events*', async (route) => {
@@ -105,6 +105,10 @@ test('the status line has a text and a colour for each state', async ({
   await context.setOffline(false);
   await expect(conn(page)).toHaveText(LIVE_WORDS.failed);
   await expect(conn(page)).toHaveClass(/bad/);
+  await page.unrouteAll();
+  await page.route('**/api/projects/*/events*', (route) => route.fulfill({ status: 401, json: { error: 'Who?' } }));
+  await statusLine(page).getByRole('button', { name: 'Refresh' }).click();
+  await expect(conn(page)).toHaveText(LIVE_WORDS.authRequired);
   await page.unrouteAll();
   await statusLine(page).getByRole('button', { name: 'Refresh' }).click();
   await expect(conn(page)).toHaveText(LIVE_WORDS.updated);

@@ -136,9 +136,10 @@ async function addNeighbour(data: DataDirectory, userId: string, neighbour: Neig
 
 /** Changes of the past, as the project's feed would have them. */
 async function addActivity(data: DataDirectory, projectId: string, activity: readonly number[]): Promise<void> {
-  await data.query("insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict (scope) do update set seq = 2000", [
-    projectId,
-  ]);
+  await data.query(
+    "insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict (scope) do update set seq = 2000",
+    [projectId],
+  );
   await data.query(
     `insert into events (scope, seq, type, data, actor, created_at)
      select 'project:' || $1::text, 1000 + row_number() over (), 'project.updated', '{}'::jsonb, '{"kind":"system","id":null,"name":"sample"}'::jsonb,

@@ -107,13 +107,18 @@ async function showHeldTask(page: Page, { sample: { projects } }: Studio): Promi
 /** The browser has an encoder: a third of the bytes, at twice the pixels. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();
-  const encoded = await blank.evaluate(async (source) => {
-    const image = await createImageBitmap(await (await fetch(source)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 })).arrayBuffer());
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  }, `data:image/png;base64,${png.toString('base64')}`);
+  const encoded = await blank.evaluate(
+    async (source) => {
+      const image = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      const bytes = new Uint8Array(
+        await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 })).arrayBuffer(),
+      );
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
   await blank.close();
   return Buffer.from(encoded, 'base64');
 }

@@ -16,7 +16,6 @@ export interface Harbor {
   at: string;
   api: PersonApi;
   task(title: string): Task;
-  list(name: string): TaskList;
   claim(title: string): Promise<Baton>;
   note(type: NoteType, body: string, title?: string): Promise<Note>;
 }
@@ -36,14 +35,12 @@ export async function addHarbor(page: Page, server: Instance, person: Person): P
   const id = await addProject(server, person, 'Harbor API', { description: 'Rate limits and usage metering.' });
   const api = await apiOf(page, server);
   const tasks = new Map<string, Task>();
-  const lists = new Map<string, TaskList>();
   const keep = (task: Task) => tasks.set(task.title, task);
   for (const [name, titles] of Object.entries(ROOTS)) {
     const list = await api.send<TaskList>('POST', `/api/projects/${id}/task-lists`, {
       name,
       operational_brief: `What holds for all of ${name}.`,
     });
-    lists.set(name, list);
     for (const title of titles)
       keep(await api.send<Task>('POST', `/api/projects/${id}/tasks`, { title, task_list_id: list.id }));
   }
@@ -52,7 +49,6 @@ export async function addHarbor(page: Page, server: Instance, person: Person): P
     at: `/projects/${id}/tasks`,
     api,
     task: (title) => found(tasks, title),
-    list: (name) => found(lists, name),
     claim: async (title) =>
       (await api.send<{ baton: Baton }>('POST', `/api/tasks/${found(tasks, title).id}/claim`, { agent: HOLDER })).baton,
     note: (type, body, title) =>
@@ -82,7 +78,7 @@ export async function addHarbor(page: Page, server: Instance, person: Person): P
   return harbor;
 }
 
-function found<T>(kept: ReadonlyMap<string, T>, name: string): T {
+function found(kept: ReadonlyMap<string, Task>, name: string): Task {
   const value = kept.get(name);
   if (value === undefined) throw new Error(`the plan has no "${name}"`);
   return value;

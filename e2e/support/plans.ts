@@ -26,7 +26,7 @@ export async function addTasks(
   await addPlan(server, projectId, { Foundations: tasks.map(([title, status]) => ({ title, status })) });
 }
 
-export interface SeedTask {
+interface SeedTask {
   title: string;
   status?: Status;
   below?: readonly SeedTask[];
@@ -75,30 +75,30 @@ export async function addPlan(
 export async function addLargePlan({ sql }: Instance, projectId: string): Promise<void> {
   // Ids that can be computed: what a step's parent is called follows from its number.
   const id = (name: string) =>
-    `overlay(overlay(md5($1::text || ${name}) placing '7' from 13) placing '8' from 17)::uuid`;
+    `overlay(overlay(md5($1::uuid::text || ${name}) placing '7' from 13) placing '8' from 17)::uuid`;
   const branches = 'generate_series(0, 19) l, generate_series(0, 19) p';
   const branch = '(l * 20 + p)';
   await sql('update system_settings set max_tasks_per_project = 20000');
   await sql(
     `insert into task_lists (id, project_id, name, depth, created_at)
-     select ${id(`'list' || l`)}, $1, 'List ' || l + 1, 0, now() + l * interval '1 ms' from generate_series(0, 19) l`,
+     select ${id(`'list' || l`)}, $1::uuid, 'List ' || l + 1, 0, now() + l * interval '1 ms' from generate_series(0, 19) l`,
     [projectId],
   );
   await sql(
     `insert into tasks (id, project_id, task_list_id, number, title, order_in_parent, level)
-     select ${id(`'branch' || ${branch}`)}, $1, ${id(`'list' || l`)}, ${branch} * 25 + 1,
+     select ${id(`'branch' || ${branch}`)}, $1::uuid, ${id(`'list' || l`)}, ${branch} * 25 + 1,
             'Branch ' || l + 1 || '.' || p + 1, p * 1024, 0 from ${branches}`,
     [projectId],
   );
   await sql(
     `insert into task_lists (id, project_id, name, depth, parent_task_id)
-     select ${id(`'below' || ${branch}`)}, $1, 'Branch ' || l + 1 || '.' || p + 1, 1, ${id(`'branch' || ${branch}`)}
+     select ${id(`'below' || ${branch}`)}, $1::uuid, 'Branch ' || l + 1 || '.' || p + 1, 1, ${id(`'branch' || ${branch}`)}
      from ${branches}`,
     [projectId],
   );
   await sql(
     `insert into tasks (id, project_id, task_list_id, number, title, status, order_in_parent, level, is_completed, completed_at)
-     select ${id(`'step' || ${branch} * 25 + c + 1`)}, $1, ${id(`'below' || ${branch}`)}, ${branch} * 25 + c + 1,
+     select ${id(`'step' || ${branch} * 25 + c + 1`)}, $1::uuid, ${id(`'below' || ${branch}`)}, ${branch} * 25 + c + 1,
             'Step ' || ${branch} * 25 + c + 1, case when c = 24 then 'done' else 'open' end, c * 1024, 1,
             c = 24, case when c = 24 then now() end
      from ${branches}, generate_series(1, 24) c`,

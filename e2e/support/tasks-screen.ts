@@ -23,7 +23,7 @@ export const statusLine = (page: Page): Locator => page.locator('.statusline');
 
 export async function chooseFromRowMenu(page: Page, title: string, item: string): Promise<void> {
   await rowOf(page, title).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await menuItem(page, item).click();
 }
 
 /** Leaves the focus on a row without selecting it. */
@@ -41,8 +41,12 @@ export async function addNoteByHand(page: Page, body: string): Promise<void> {
 
 export async function chooseFromNoteMenu(page: Page, body: string, item: string): Promise<void> {
   await noteOf(page, body).getByRole('button', { name: 'Note actions' }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await menuItem(page, item).click();
 }
+
+/** By what it does: the keys beside it belong to its name as well. */
+const menuItem = (page: Page, item: string): Locator =>
+  page.getByRole('menuitem').filter({ has: page.getByText(item, { exact: true }) });
 
 export const noteOf = (page: Page, body: string): Locator =>
   notesPanel(page).getByRole('article').filter({ hasText: body });

@@ -69,6 +69,18 @@ describe('a feed', () => {
     expect(server.to(FEED)).toHaveLength(4);
   });
 
+  test('gives up its line without a network and goes on at once when there is one again', async () => {
+    const { server, say, stop } = await follow();
+    await say('id: 7\nevent: change\ndata: {}\n\n');
+    window.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.to(FEED)).toHaveLength(1);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.to(FEED).map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '7']);
+    stop();
+  });
+
   test('takes a line that has fallen silent for dead', async () => {
     const { server, lines, stop } = await follow();
     expect(lines).toHaveLength(1);

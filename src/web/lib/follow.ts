@@ -136,11 +136,15 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
     [document, 'visibilitychange'],
   ] as const;
   for (const [target, name] of wakers) target.addEventListener(name, lookAgain);
+  // Without a network an open line only looks alive; it is taken up again as soon as there is one.
+  const drop = () => line?.abort();
+  window.addEventListener('offline', drop);
   void run();
 
   const stop = () => {
     stopping.abort();
     for (const [target, name] of wakers) target.removeEventListener(name, lookAgain);
+    window.removeEventListener('offline', drop);
     line?.abort();
     endPause();
   };

@@ -264,6 +264,36 @@ describe('the status line', () => {
     expect(status()).toEqual({ state: 'error', message: 'Authentication required' });
   });
 
+  test('asks for a sign-in when the feed refuses the caller, and goes on trying', async () => {
+    const { server, lines, ready, status } = await follow();
+    await ready(0);
+    server.feed = () => failure(401, 'Who are you?');
+    lines[0]?.close();
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(status()).toEqual({ state: 'error', message: 'Authentication required' });
+    server.feed = () => undefined;
+    await vi.advanceTimersByTimeAsync(2_100);
+    await ready(0);
+    expect(status()).toEqual({ state: 'connected' });
+  });
+
+  test('is off, and no error, while the device has no network', async () => {
+    const { ready, server, status } = await follow();
+    await ready(0);
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    server.project = () => failure(503, 'The database cannot be reached.');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(status()).toEqual({ state: 'off' });
+    server.project = () => success({});
+    network.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    await ready(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(status()).toEqual({ state: 'connected' });
+  });
+
   test('is off when nobody follows', async () => {
     const { status } = await follow();
     for (const stop of stops.splice(0)) stop();

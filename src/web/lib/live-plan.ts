@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { FeedEvent } from '#contract/events.ts';
 import { LIVE_TEXTS } from '#contract/texts.ts';
+import { ApiError } from './api-error.ts';
 import type { StreamEvent } from './event-stream.ts';
 import { messageOf } from './failure-toast.ts';
 import { followFeed, type Following } from './follow.ts';
@@ -68,6 +69,8 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     const seq = Number(event.id);
     if (event.type === 'ready') {
       status.line({ state: 'connected' });
+      // The line is back: what the last check found need not stand until the next one is due.
+      if (isRefused) void watch.check();
       // The database was put back to an earlier day: nothing here can be trusted.
       if (seq < position) readAgain();
     } else {
@@ -107,7 +110,9 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     } else apply();
   };
 
+  let isRefused = false;
   const watch = watchServer(projectId, (message) => {
+    isRefused = message !== undefined;
     status.checked(message);
     if (message === undefined && plan()?.replacedAt !== undefined) readAgain();
   });
@@ -142,7 +147,9 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
 /** A device without a network is not connected, which is nobody's error. */
 function lineAfter(error: unknown): LiveStatus {
   if (!navigator.onLine) return { state: 'off' };
-  return error === undefined ? { state: 'connecting' } : { state: 'error', message: messageOf(error, 'no answer') };
+  if (error === undefined) return { state: 'connecting' };
+  const isRefused = error instanceof ApiError && error.status === 401;
+  return { state: 'error', message: isRefused ? LIVE_TEXTS.authRequired : messageOf(error, 'no answer') };
 }
 
 const isSignedOut = () => getSession().status === 'signed-out';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-export function BrandMark() {
+function BrandMark() {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true">
       <path d="M4.2 15.8 9 11" stroke="var(--ink)" strokeWidth="5" strokeLinecap="round" />

@@ -5,7 +5,7 @@ import { Keys } from '#web/ui/keys.tsx';
 /** The way into the command menu for those who do not know its key. */
 export function FindButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className="findbtn" aria-label="Search or jump to…" aria-haspopup="dialog" onClick={onClick}>
+    <button type="button" className="findbtn" aria-haspopup="dialog" onClick={onClick}>
       <Search className="s14" />
       <span className="lead">Search or jump to…</span>
       <span className="hint" aria-hidden="true">

@@ -52,7 +52,8 @@ function Alone({ what }: { what: 'missing' | 'loading' }) {
 
 function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   const url = useTasksUrl(projectId);
-  const layout = useLayout();
+  // A link to a task is about the task, also where there is room for one panel only.
+  const layout = useLayout(url.task === undefined ? 'tree' : 'task');
   const stale = useStale(projectId);
   const task = useSelection(plan, url.task, url.forget);
   useFullTitle(titleOf(plan, task));

@@ -25,7 +25,9 @@ const ROWS = [62, 48, 70, 54, 78, 58, 66, 44];
 export function Loading() {
   return (
     <div className="tasks-screen">
-      <div className="tasks-bar" />
+      <div className="tasks-bar">
+        <h1 className="sr">Tasks</h1>
+      </div>
       <div className="board">
         <section className="panel board-tree plan-loading">
           <LoadingState text={PLAN_TEXTS.loading}>

@@ -8,10 +8,10 @@ const SPLIT = 'baton-split';
 export type PhonePanel = 'tree' | 'task' | 'notes';
 
 /** How the panels stand, kept in this browser. The layout changes only when somebody changes it. */
-export function useLayout() {
+export function useLayout(first: PhonePanel) {
   const [treeShut, setTreeShut] = useState(() => deviceStore.read(TREE) === 'yes');
   const [split, setSplit] = useSplit(deviceStore, SPLIT);
-  const [phone, setPhone] = useState<PhonePanel>('tree');
+  const [phone, setPhone] = useState(first);
   const shutTree = (shut: boolean) => {
     setTreeShut(shut);
     if (shut) deviceStore.write(TREE, 'yes');

@@ -76,7 +76,11 @@ export function OverviewPanel({
           <ProjectBurnUp plan={plan} />
           <div className="two">
             <Ready plan={plan} onSelect={onSelect} />
-            <Activity projectId={projectId} held={plan.batons.length > 0} />
+            <Activity
+              projectId={projectId}
+              held={plan.batons.length > 0}
+              numberOf={(taskId) => plan.tasks.get(taskId)?.number}
+            />
           </div>
         </div>
         {plan.order.length > 0 && (

@@ -15,11 +15,13 @@ interface ActivityProps {
   taskId?: string | undefined;
   /** The baton is held here: the newest line about taking it is lit. */
   held: boolean;
+  /** Where the lines are about many tasks: each is given its task's number. */
+  numberOf?: ((taskId: string) => number | undefined) | undefined;
 }
 
 const TAKING = new Set(['baton.taken', 'task.locked']);
 
-export function Activity({ projectId, taskId, held }: ActivityProps) {
+export function Activity({ projectId, taskId, held, numberOf }: ActivityProps) {
   const query = useActivity(projectId, taskId);
   const loading = useDelayedFlag(query.isPending);
   const items = query.data?.pages.flatMap((page) => page.items);
@@ -44,7 +46,7 @@ export function Activity({ projectId, taskId, held }: ActivityProps) {
         </LoadingState>
       )}
       {items?.length === 0 && <p className="small t3">Nothing has happened here yet.</p>}
-      {items && items.length > 0 && <Lines items={items} held={held} />}
+      {items && items.length > 0 && <Lines items={items} held={held} numberOf={numberOf} />}
       {query.hasNextPage && (
         <Button variant="ghost" size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Show more
@@ -54,7 +56,11 @@ export function Activity({ projectId, taskId, held }: ActivityProps) {
   );
 }
 
-function Lines({ items, held }: { items: readonly ActivityItem[]; held: boolean }) {
+interface LinesProps extends Pick<ActivityProps, 'held' | 'numberOf'> {
+  items: readonly ActivityItem[];
+}
+
+function Lines({ items, held, numberOf }: LinesProps) {
   const now = useNow();
   const lit = held ? items.find(({ type }) => TAKING.has(type))?.seq : undefined;
   return (
@@ -65,6 +71,7 @@ function Lines({ items, held }: { items: readonly ActivityItem[]; held: boolean 
             {activityTime(item.created_at, now)}
           </time>
           <span>
+            {numberFor(item, numberOf)}
             {item.text}
             {item.actor.kind === 'agent' && <span className="t3"> · {item.actor.name}</span>}
           </span>
@@ -72,4 +79,10 @@ function Lines({ items, held }: { items: readonly ActivityItem[]; held: boolean 
       ))}
     </ol>
   );
+}
+
+/** "T12 " before a text that does not name its task itself. */
+function numberFor({ task_id, text }: ActivityItem, numberOf: ActivityProps['numberOf']) {
+  const number = task_id === null ? undefined : numberOf?.(task_id);
+  return number === undefined || text.startsWith(`T${number} `) ? null : <span className="no">{`T${number} `}</span>;
 }

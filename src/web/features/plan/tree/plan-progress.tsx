@@ -13,13 +13,16 @@ const STATUSES = [
 
 interface PlanProgressProps {
   plan: PlanView;
+  /** Ids of the lists that are shown; none means all. */
+  chosen: readonly string[];
   statuses: readonly TaskStatus[];
   onStatuses: (statuses: readonly TaskStatus[]) => void;
 }
 
-/** How far the whole plan is, list by list. The counts filter. */
-export function PlanProgress({ plan, statuses, onStatuses }: PlanProgressProps) {
-  const { counts, roots } = plan;
+/** How far what is shown is, over the lanes of the whole plan. The counts filter. */
+export function PlanProgress({ plan, chosen, statuses, onStatuses }: PlanProgressProps) {
+  const { roots } = plan;
+  const counts = countShown(plan, chosen);
   const percent = counts.tasks === 0 ? 0 : Math.round((counts.done / counts.tasks) * 100);
   const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));
   const summary = lists.map(({ name, done, total }) => `${name} ${done} of ${total}`).join(', ');
@@ -46,4 +49,12 @@ export function PlanProgress({ plan, statuses, onStatuses }: PlanProgressProps) 
       <Lane blocks={lists} label={`Progress by task list: ${summary || 'no lists yet'}`} />
     </div>
   );
+}
+
+function countShown(plan: PlanView, chosen: readonly string[]): PlanView['counts'] {
+  const shown = plan.roots.filter(({ id }) => chosen.includes(id)).map(({ id }) => plan.countOf(id));
+  if (shown.length === 0) return plan.counts;
+  const sum = (part: 'total' | 'done' | 'wip') => shown.reduce((all, count) => all + count[part], 0);
+  const [tasks, done, wip] = [sum('total'), sum('done'), sum('wip')];
+  return { tasks, done, wip, open: tasks - done - wip };
 }

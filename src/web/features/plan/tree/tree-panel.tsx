@@ -67,7 +67,12 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
         />
         <ListPath lists={plan.roots} chosen={filters.lists} onChange={(lists) => onFilters({ lists })} />
         <ListChips lists={plan.roots} chosen={filters.lists} onChange={(lists) => onFilters({ lists })} />
-        <PlanProgress plan={plan} statuses={filters.statuses} onStatuses={(statuses) => onFilters({ statuses })} />
+        <PlanProgress
+          plan={plan}
+          chosen={filters.lists}
+          statuses={filters.statuses}
+          onStatuses={(statuses) => onFilters({ statuses })}
+        />
       </div>
       {plan.roots.length > 0 && (
         <TaskTree

@@ -41,15 +41,8 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
   // In the tree itself its own handler has walked already: these bring one there.
   useShortcut({ keys: 'j', label: 'Next row', group: GROUP, run: () => goTo(index, true) });
   useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, run: () => goTo(index, true) });
-  useShortcut({ keys: 'a', label: 'Add a task after', group: GROUP, run: add('after') });
+  useShortcut({ keys: 'a', also: ['insert'], label: 'Add a task after', group: GROUP, run: add('after') });
   useShortcut({ keys: 'shift+a', label: 'Add a task below', group: GROUP, run: add('below') });
-  useShortcut(
-    here(
-      'insert',
-      'Add a task after',
-      onRow((id) => edits.add(id, 'after')),
-    ),
-  );
   useShortcut(
     here(
       'f2',

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import * as other from './plan-model-other-commands.ts';
+import { Pick, Place, type PlanCommand, Title } from './plan-model-steps.ts';
+import * as task from './plan-model-task-commands.ts';
+
+const live = (at: number): Pick => ({ at, fromGone: false });
+const atEnd = (into: Place['into'], target: number): Place => ({
+  into,
+  target: live(target),
+  after: 'end',
+  sibling: live(0),
+});
+
+/** A plan to begin with, so that chance is spent on changing it: T1 and T2, of which T1 has T3 and T4, and that has T5. */
+export const prelude = (): PlanCommand[] => [
+  task.makeCreate(['Alder', atEnd('nowhere', 0)]),
+  task.makeCreate(['Beech', atEnd('nowhere', 0)]),
+  task.makeBreakDown([live(0), ['Fir', 'Hazel'], undefined]),
+  task.makeCreate(['Larch', atEnd('parent', 3)]),
+];
+
+/** Each as often as it should come up. */
+const WEIGHTS: [fc.Arbitrary<PlanCommand>, number][] = [
+  [fc.tuple(Title, Place).map(task.makeCreate), 5],
+  [
+    fc
+      .tuple(Pick, fc.array(Title, { minLength: 1, maxLength: 3 }), fc.option(Title, { nil: undefined }))
+      .map(task.makeBreakDown),
+    3,
+  ],
+  [task.editText, 2],
+  [task.setStatus, 6],
+  [task.claim, 3],
+  [task.release, 2],
+  [task.move, 6],
+  [task.removeTask, 4],
+  [task.undelete, 4],
+  [other.createList, 1],
+  [other.editList, 1],
+  [other.removeList, 2],
+  [other.undeleteList, 2],
+  [task.wait, 6],
+  [task.stopWaiting, 1],
+  [other.note, 2],
+  [other.changeNote, 1],
+  [other.save, 1],
+  [other.restore, 2],
+  [other.squeeze, 1],
+  [other.timePasses, 1],
+];
+
+export const planCommands = (maxCommands: number) =>
+  fc.commands(
+    WEIGHTS.flatMap(([arbitrary, weight]) => Array.from({ length: weight }, () => arbitrary)),
+    { maxCommands, size: 'max' },
+  );

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { TaskStatus } from '#contract/task.ts';
+import { addDependency, removeDependency } from '#server/plan/add-dependency.ts';
+import { breakDownTask } from '#server/plan/break-down-task.ts';
+import { claimTask } from '#server/plan/claim-task.ts';
+import { createTask } from '#server/plan/create-task.ts';
+import { deleteTask, undeleteTask } from '#server/plan/delete-task.ts';
+import { moveTask } from '#server/plan/move-task.ts';
+import { releaseBaton } from '#server/plan/release-baton.ts';
+import { updateTask } from '#server/plan/update-task.ts';
+import * as edit from './plan-model-edits.ts';
+import {
+  By,
+  Pick,
+  Place,
+  Title,
+  command,
+  idOf,
+  isGone,
+  pick,
+  pickTask,
+  placeOf,
+  readPlace,
+  sayPlace,
+} from './plan-model-steps.ts';
+import { heldBaton, listOf, liveTask, taskOf } from './plan-model.ts';
+
+export const makeCreate = ([title, where]: [string, Place]) =>
+  command((state) => {
+    const place = readPlace(state, where);
+    const number = state.tasks.size + 1;
+    return {
+      say: `create T${number} ${title}${sayPlace(place)}`,
+      model: (draft) => edit.create(draft, title, place),
+      real: (real) => createTask(real.as.user, { id: real.projectId, title, ...placeOf(real, place) }),
+      learn: (after, real, answer) => {
+        expect(answer.number).toBe(number);
+        real.tasks.set(number, answer.id);
+        real.lists.set(taskOf(after, number).list, answer.task_list_id);
+      },
+    };
+  });
+
+export const makeBreakDown = ([of, titles, name]: [Pick, string[], string | undefined]) =>
+  command((state) => {
+    const number = pickTask(state, of);
+    if (number === undefined) return undefined;
+    const first = state.tasks.size + 1;
+    const named = name === undefined ? {} : { name, brief: `About ${name}` };
+    return {
+      say: `break down T${number} into ${titles.length}${name === undefined ? '' : ` as ${name}`}`,
+      model: (draft) => edit.breakDown(draft, number, { ...named, titles }),
+      real: (real) =>
+        breakDownTask(real.as.user, {
+          id: idOf(real.tasks, number),
+          ...(name === undefined ? {} : { name, operational_brief: `About ${name}` }),
+          tasks: titles.map((title) => ({ title })),
+        }),
+      learn: (after, real, { tasks, task_list }) => {
+        expect(tasks.map((task) => task.number)).toEqual(titles.map((_, place) => first + place));
+        for (const task of tasks) real.tasks.set(task.number, task.id);
+        real.lists.set(taskOf(after, first).list, task_list.id);
+      },
+    };
+  });
+
+export const editText = fc.tuple(Pick, Title, fc.boolean()).map(([of, text, isTitle]) =>
+  command((state) => {
+    const number = pickTask(state, of);
+    if (number === undefined) return undefined;
+    const fields = isTitle ? { title: text } : { description: text };
+    return {
+      say: `edit T${number}: ${JSON.stringify(fields)}`,
+      model: (draft) => void Object.assign(liveTask(draft, number), fields),
+      real: (real) => updateTask(real.as.user, { id: idOf(real.tasks, number), ...fields }),
+    };
+  }),
+);
+
+export const setStatus = fc
+  .tuple(Pick, fc.constantFrom<TaskStatus>('open', 'done', 'done', 'wip'), By)
+  .map(([of, status, by]) =>
+    command((state) => {
+      const number = pickTask(state, of);
+      if (number === undefined) return undefined;
+      return {
+        say: `${by} sets T${number} ${status}`,
+        model: (draft) => edit.setStatus(draft, number, status, by),
+        real: (real) => updateTask(real.as[by], { id: idOf(real.tasks, number), status }),
+      };
+    }),
+  );
+
+export const claim = fc.tuple(Pick, By).map(([of, by]) =>
+  command((state) => {
+    const number = pickTask(state, of);
+    if (number === undefined) return undefined;
+    return {
+      say: `${by} claims T${number}`,
+      model: (draft) => edit.claim(draft, number, by),
+      real: (real) => claimTask(real.as[by], { id: idOf(real.tasks, number) }),
+    };
+  }),
+);
+
+export const release = fc.tuple(Pick, By, fc.constantFrom('right', 'right', 'old', 'none')).map(([of, by, how]) =>
+  command((state) => {
+    const number = of.fromGone
+      ? pickTask(state, of)
+      : (state.batons[of.at % Math.max(1, state.batons.length)]?.task ?? pickTask(state, of));
+    if (number === undefined) return undefined;
+    const right = heldBaton(state, number)?.fence ?? 1;
+    const fence = { right, old: right + 1, none: undefined }[how];
+    return {
+      say: `${by} releases T${number} with ${fence ?? 'no number'}`,
+      model: (draft) => edit.giveBack(draft, number, by, fence),
+      real: (real) =>
+        releaseBaton(real.as[by], { id: idOf(real.tasks, number), ...(fence === undefined ? {} : { baton: fence }) }),
+    };
+  }),
+);
+
+export const move = fc.tuple(Pick, Place).map(([of, where]) =>
+  command((state) => {
+    const number = pickTask(state, of);
+    if (number === undefined) return undefined;
+    const place = readPlace(state, where, taskOf(state, number).list);
+    return {
+      say: `move T${number}${sayPlace(place)}`,
+      model: (draft) => edit.move(draft, number, place),
+      real: (real) => moveTask(real.as.user, { id: idOf(real.tasks, number), ...placeOf(real, place) }),
+      learn: (after, real, answer) => void real.lists.set(taskOf(after, number).list, answer.task_list_id),
+    };
+  }),
+);
+
+export const removeTask = Pick.map((of) =>
+  command((state) => {
+    const number = pickTask(state, of);
+    if (number === undefined) return undefined;
+    let deleted = 0;
+    return {
+      say: `delete T${number}`,
+      model: (draft) => void (deleted = edit.remove(draft, { task: number })),
+      real: (real) => deleteTask(real.as.user, { id: idOf(real.tasks, number) }),
+      learn: (_, real, answer) => {
+        expect(answer.deleted).toBe(deleted);
+        if (answer.checkpoint_id !== null) real.checkpoints.push(answer.checkpoint_id);
+      },
+    };
+  }),
+);
+
+export const undelete = Pick.map((of) =>
+  command((state) => {
+    const number = pickTask(state, isGone(of));
+    if (number === undefined) return undefined;
+    const { list, gone } = taskOf(state, number);
+    const isUntouched = gone !== null && gone.version === listOf(state, list).version;
+    return {
+      say: `undelete T${number}`,
+      model: (draft) => edit.bringBack(draft, { task: number }),
+      real: (real) => undeleteTask(real.as.user, { id: idOf(real.tasks, number) }),
+      learn: async (after, real, answer) => {
+        expect(answer.deleted_at).toBeNull();
+        const there = listOf(after, list);
+        const order = await real.orderOf(idOf(real.lists, list));
+        const others = (numbers: number[]) => numbers.filter((each) => each !== number);
+        if (isUntouched) expect(order, 'a task comes back to its place').toEqual(there.order);
+        expect(others(order)).toEqual(others(there.order));
+        there.order = order;
+      },
+    };
+  }),
+);
+
+export const wait = fc.tuple(Pick, Pick).map(([of, by]) =>
+  command((state) => {
+    const [number, other] = [pickTask(state, of), pickTask(state, by)];
+    if (number === undefined || other === undefined) return undefined;
+    return {
+      say: `T${number} waits for T${other}`,
+      model: (draft) => edit.wait(draft, number, other),
+      real: (real) =>
+        addDependency(real.as.user, { id: idOf(real.tasks, number), depends_on_id: idOf(real.tasks, other) }),
+    };
+  }),
+);
+
+export const stopWaiting = fc.tuple(Pick, Pick).map(([of, by]) =>
+  command((state) => {
+    const waiting = [...state.tasks.values()].filter((task) => task.waitsFor.size > 0);
+    const number = pick(waiting, of)?.number ?? pickTask(state, of);
+    if (number === undefined) return undefined;
+    const known = [...taskOf(state, number).waitsFor];
+    const other = known[by.at % Math.max(1, known.length)] ?? number;
+    return {
+      say: `T${number} no longer waits for T${other}`,
+      model: (draft) => edit.stopWaiting(draft, number, other),
+      real: (real) =>
+        removeDependency(real.as.user, { id: idOf(real.tasks, number), dependsOnId: idOf(real.tasks, other) }),
+    };
+  }),
+);

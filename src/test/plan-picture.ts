@@ -1,0 +1,118 @@
+import type { Plan } from '#contract/plan.ts';
+import type { Task, TaskList } from '#contract/task.ts';
+import { type PlanState, childList, depthOf, listOf, rootLists, taskOf } from './plan-model.ts';
+
+/** A plan as lines to compare and to read: the tree, who waits for whom, who holds what, how many notes there are. */
+export interface Picture {
+  tree: string[];
+  waits: string[];
+  batons: string[];
+  notes: string[];
+  counts: Plan['counts'];
+}
+
+interface ListLine {
+  name: string;
+  brief: string;
+  depth: number;
+  size: number;
+  above: string;
+}
+
+interface TaskLine {
+  number: number;
+  title: string;
+  description: string;
+  status: string;
+  isCompleted: boolean;
+  isLocked: boolean;
+  level: number;
+  listName: string;
+}
+
+const drawList = (list: ListLine) =>
+  `${'  '.repeat(list.depth)}[${list.name}] brief "${list.brief}", ${list.size} tasks, below "${list.above}"`;
+const drawTask = (task: TaskLine) =>
+  `${'  '.repeat(task.level)}- T${task.number} ${task.title} "${task.description}" ${task.status}` +
+  `${task.isCompleted ? ' completed' : ''}${task.isLocked ? ' locked' : ''} in ${task.listName}`;
+
+export function pictureOfModel(state: PlanState): Picture {
+  const tree: string[] = [];
+  const draw = (key: number) => {
+    const list = listOf(state, key);
+    const depth = depthOf(state, list);
+    const above = list.parent === null ? '' : taskOf(state, list.parent).title;
+    tree.push(drawList({ name: list.name, brief: list.brief, depth, size: list.order.length, above }));
+    for (const number of list.order) {
+      const task = taskOf(state, number);
+      const isCompleted = task.status === 'done';
+      tree.push(drawTask({ ...task, isCompleted, isLocked: task.status === 'wip', level: depth, listName: list.name }));
+      const child = childList(state, number);
+      if (child !== undefined) draw(child.key);
+    }
+  };
+  for (const list of rootLists(state)) draw(list.key);
+  const live = [...state.tasks.values()].filter((task) => task.gone === null);
+  const counts = { tasks: live.length, open: 0, wip: 0, done: 0 };
+  for (const { status } of live) counts[status] += 1;
+  const isLive = (number: number) => state.tasks.get(number)?.gone === null;
+  return {
+    tree,
+    counts,
+    waits: live
+      .flatMap((task) => [...task.waitsFor].filter(isLive).map((each) => `T${task.number} for T${each}`))
+      .toSorted(),
+    batons: state.batons.map((each) => `${each.slot}: ${each.holder} holds T${each.task} as ${each.fence}`).toSorted(),
+    notes: countNotes(state),
+  };
+}
+
+function countNotes(state: PlanState): string[] {
+  const there = state.notes.filter((note) => !note.isGone);
+  const groups = Map.groupBy(there, ({ task, type }) => `${type} of ${task === null ? 'the project' : `T${task}`}`);
+  return [...groups].map(([name, notes]) => `${notes.length} ${name}`).toSorted();
+}
+
+/** With the numbers of all tasks there ever were: notes outlive the task they are about. */
+export function pictureOfPlan(plan: Plan, numbers: ReadonlyMap<Task['id'], number>): Picture {
+  const tree: string[] = [];
+  const nameOf = (id: Task['id']) => `T${numbers.get(id)}`;
+  const draw = (list: TaskList) => {
+    const { name, operational_brief: brief, depth, task_count: size, parent_task } = list;
+    tree.push(drawList({ name, brief, depth, size, above: parent_task?.title ?? '' }));
+    const tasks = plan.tasks.filter((task) => task.task_list_id === list.id);
+    for (const task of tasks.toSorted((a, b) => a.order_in_parent - b.order_in_parent)) {
+      const { is_completed: isCompleted, task_list_name: listName } = task;
+      tree.push(drawTask({ ...task, isCompleted, isLocked: task.agent_lock !== null, listName }));
+      for (const child of plan.task_lists.filter((each) => each.parent_task_id === task.id)) draw(child);
+    }
+  };
+  for (const list of plan.task_lists.filter((each) => each.parent_task_id === null)) draw(list);
+  return {
+    tree,
+    counts: plan.counts,
+    waits: plan.dependencies.map((each) => `${nameOf(each.task_id)} for ${nameOf(each.depends_on_id)}`).toSorted(),
+    batons: plan.batons
+      .map(
+        ({ slot, holder, task_id, fence }) =>
+          `${slot}: ${holder.kind === 'user' ? 'user' : holder.name} holds ${nameOf(task_id)} as ${fence}`,
+      )
+      .toSorted(),
+    notes: plan.note_counts
+      .map(({ count, type, task_id }) => `${count} ${type} of ${task_id === null ? 'the project' : nameOf(task_id)}`)
+      .toSorted(),
+  };
+}
+
+/** A list that is drawn nowhere, or a task whose depth is not its list's, would be missing or wrong in the lines above. */
+export function findStrays(plan: Plan): string[] {
+  const lists = new Map(plan.task_lists.map((list) => [list.id, list]));
+  return plan.tasks
+    .filter((task) => {
+      const list = lists.get(task.task_list_id);
+      return (
+        list?.depth !== task.level || task.task_list_depth !== task.level || list.parent_task_id !== task.parent_task_id
+      );
+    })
+    .map((task) => `T${task.number}`);
+}
