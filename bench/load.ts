@@ -1,8 +1,16 @@
 import { Agent, request } from 'node:http';
 
+export interface Call {
+  method: string;
+  path: string;
+  body?: object;
+}
+
 export interface Load {
   url: string;
   headers?: Record<string, string>;
+  /** What each request asks for; without it, the address itself. */
+  next?: () => Call;
   connections: number;
   requests: number;
 }
@@ -14,7 +22,7 @@ export interface Result {
 }
 
 /** Sends a fixed number of requests over kept connections, each next one when the last is answered. */
-export async function drive({ url, headers = {}, connections, requests }: Load): Promise<Result> {
+export async function drive({ url, headers = {}, next, connections, requests }: Load): Promise<Result> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let left = requests;
@@ -23,7 +31,7 @@ export async function drive({ url, headers = {}, connections, requests }: Load):
     while (left > 0) {
       left -= 1;
       const at = performance.now();
-      await once(url, headers, agent);
+      await once(url, headers, agent, next?.());
       times.push(performance.now() - at);
     }
   };
@@ -53,16 +61,20 @@ export async function repeat(
   return { perSecond: requests / ((performance.now() - started) / 1_000), ...percentiles(times) };
 }
 
-function once(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
+function once(url: string, headers: Record<string, string>, agent: Agent, call?: Call): Promise<void> {
+  const { method, path, body }: Call = call ?? { method: 'GET', path: '' };
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers }, (answer) => {
+    const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...type } }, (answer) => {
       answer.resume();
       answer.once('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`)),
+        answer.statusCode === 200 || answer.statusCode === 201
+          ? resolve()
+          : reject(new Error(`${method} ${url}${path} answered ${answer.statusCode}`)),
       );
     });
     sent.once('error', reject);
-    sent.end();
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 

@@ -7,6 +7,7 @@ import { type Env, type ServerProcess, freePort, startProcess } from '#test/serv
 import { buildWeb } from '../scripts/build-web.ts';
 import { type Result, drive, repeat } from './load.ts';
 import { memoryMb } from './memory.ts';
+import { comparePlanCalls } from './plan.ts';
 import { firstRouteScript } from './script-size.ts';
 import { signUpForBench } from './sign-up.ts';
 
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     reportStart(first, server, bare);
     await reportMemory(server, bare, env.BATON_DATA);
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
+    await comparePlanCalls(data);
     reportScript();
   } finally {
     await Promise.all(running.map((started) => started.stop()));

@@ -1,6 +1,6 @@
 import { addNote, addPlan, addProject } from './support/plans.ts';
 import { toastOf } from './support/parts.ts';
-import { notesPanel, openTasks, rowOf, taskPanel, titlesOf } from './support/tasks-screen.ts';
+import { addNoteByHand, notesPanel, openTasks, rowOf, taskPanel, titlesOf } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
 const LISTS = {
@@ -63,15 +63,11 @@ test('an address shows what it names, and a copied link shows the same elsewhere
 
 test('selecting is a step to go back from, filtering is not', async ({ signedIn: page }) => {
   await page.goto('/projects');
-  await expect(
-    page
-      .getByRole('link', { name: /Open Project/ })
-      .or(page.getByText('Open Project'))
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open Project: Addresses' })).toBeVisible();
   await openTasks(page, projectId);
   await rowOf(page, 'Parse').click();
   await expect(page).toHaveURL(new RegExp(`task=${idOf('Parse')}`));
+  await expect(taskPanel(page).getByRole('heading', { name: 'Parse', exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter tasks' }).fill('a');
   await page.getByRole('tab', { name: /^Progress/ }).click();
   await page.getByRole('searchbox', { name: 'Filter tasks' }).fill('');
@@ -187,4 +183,41 @@ test('a link to a note brings it into view', async ({ signedIn: page, server }) 
   await openTasks(page, projectId, `?task=${idOf('Answer')}&tab=progress#note-${first?.id}`);
   await expect(page.locator(`#note-${first?.id}`)).toBeInViewport();
   await expect(page.locator(`#note-${first?.id}`)).toBeFocused();
+});
+
+test('a task whose notes take long to come shows those the project has told already', async ({ signedIn: page }) => {
+  await openTasks(page, projectId);
+  await expect(notesPanel(page).getByRole('article')).toHaveCount(3);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/projects/*/notes*', async (route) => {
+    await answer.promise;
+    await route.fallback();
+  });
+  await rowOf(page, 'Answer').click();
+  await expect(notesPanel(page).getByRole('article')).toHaveCount(1);
+  await rowOf(page, 'Parse').click();
+  await expect(notesPanel(page).getByRole('article')).toHaveCount(2);
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await expect(notesPanel(page)).toContainText('It is slow');
+  await addNoteByHand(page, 'Written while waiting');
+  await expect(notesPanel(page)).toContainText('Written while waiting');
+  answer.resolve();
+  await expect(notesPanel(page)).toContainText('Written while waiting');
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await expect(notesPanel(page).getByRole('article')).toHaveCount(3);
+});
+
+test('two steps in one breath are both in the address', async ({ signedIn: page }) => {
+  await openTasks(page, projectId);
+  const row = await rowOf(page, 'Answer').elementHandle();
+  const tab = await page.getByRole('tab', { name: /^Context/ }).elementHandle();
+  await page.evaluate(
+    ([first, second]) => {
+      for (const each of [first, second]) if (each instanceof HTMLElement) each.click();
+    },
+    [row, tab],
+  );
+  await expect(page.getByRole('tab', { name: /^Context/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(taskPanel(page).getByRole('heading', { name: 'Answer' })).toBeVisible();
+  await expect(page).toHaveURL(/task=.*tab=context/);
 });

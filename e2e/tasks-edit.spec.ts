@@ -54,6 +54,7 @@ test('a plan is written, changed and tidied by hand, and all of it lasts', async
     await field.fill('Fit the garboards');
     await field.press('Enter');
     await expect(field).toHaveValue('');
+    await expect(rowOf(page, 'Fit the garboards')).not.toHaveAttribute('aria-busy');
     await field.fill('Fair the lines');
     await field.press('Enter');
     await expect(rowOf(page, 'Fair the lines')).toBeVisible();
@@ -120,6 +121,29 @@ test('a plan is written, changed and tidied by hand, and all of it lasts', async
   await expect(rowOf(page, 'Bend the frames')).toContainText('DONE');
   await expect(taskPanel(page).locator('strong')).toHaveText('two');
   await expect(taskPanel(page).getByRole('button', { name: 'Remove T2 from "Blocked by"' })).toBeVisible();
+});
+
+test('tasks written faster than the server answers keep their order', async ({ signedIn: page }) => {
+  await openTasks(page, projectId);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/projects/*/tasks', async (route) => {
+    await answer.promise;
+    await route.fallback();
+  });
+  await chooseFromRowMenu(page, 'Lay the keel', 'Add task after');
+  const field = page.getByRole('textbox', { name: 'Title of the new task' });
+  for (const title of ['One', 'Two', 'Three']) {
+    await field.fill(title);
+    await field.press('Enter');
+    await expect(rowOf(page, title), 'at once').toBeVisible();
+  }
+  await field.press('Escape');
+  const rows = [...ROWS.slice(0, 2), 'One', 'Two', 'Three', ...ROWS.slice(2)];
+  await expect(titlesOf(page)).toHaveText(rows);
+  answer.resolve();
+  for (const title of ['One', 'Two', 'Three']) await expect(rowOf(page, title)).not.toHaveAttribute('aria-busy');
+  await page.reload();
+  await expect(titlesOf(page)).toHaveText(rows);
 });
 
 test('a deleted branch comes back whole', async ({ signedIn: page }) => {

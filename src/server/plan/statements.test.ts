@@ -51,6 +51,8 @@ async function addPlan(size: number): Promise<Sample> {
 }
 
 async function count(work: () => Promise<unknown>): Promise<string[]> {
+  // Kept in memory between calls, and read anew now and then: not part of any one call's cost.
+  await services.settings.read();
   const counting = countStatements(services.database.pool);
   await work();
   return counting.stop();
@@ -59,24 +61,24 @@ async function count(work: () => Promise<unknown>): Promise<string[]> {
 /** What each costs, a transaction's begin and commit included. */
 const PATHS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ['reading the plan', 2, ({ projectId }) => getPlan(user.ctx, { id: projectId })],
-  ['setting a status', 0, ({ leafId }) => updateTask(user.ctx, { id: leafId, status: 'done' })],
-  ['taking a status back', 0, ({ leafId }) => updateTask(user.ctx, { id: leafId, status: 'open' })],
-  ['editing a title', 0, ({ leafId }) => updateTask(user.ctx, { id: leafId, title: 'Sort the letters' })],
-  ['adding a task', 0, ({ projectId }) => createTask(user.ctx, { id: projectId, title: 'One more' })],
+  ['setting a status', 9, ({ leafId }) => updateTask(user.ctx, { id: leafId, status: 'done' })],
+  ['taking a status back', 9, ({ leafId }) => updateTask(user.ctx, { id: leafId, status: 'open' })],
+  ['editing a title', 7, ({ leafId }) => updateTask(user.ctx, { id: leafId, title: 'Sort the letters' })],
+  ['adding a task', 9, ({ projectId }) => createTask(user.ctx, { id: projectId, title: 'One more' })],
   [
     'adding a note to a task',
-    0,
+    6,
     ({ projectId, leafId }) =>
       addNote(user.ctx, { id: projectId, type: 'PROGRESS', body: 'Half way.', task_id: leafId }),
   ],
-  ['searching', 0, ({ projectId }) => searchProject(user.ctx, { id: projectId, q: 'parcels', limit: 20 })],
-  ['claiming a task', 0, ({ leafId }) => claimTask(user.ctx, { id: leafId })],
-  ['handing a task back', 0, ({ leafId }) => releaseBaton(user.ctx, { id: leafId })],
+  ['searching', 2, ({ projectId }) => searchProject(user.ctx, { id: projectId, q: 'parcels', limit: 20 })],
+  ['claiming a task', 13, ({ leafId }) => claimTask(user.ctx, { id: leafId })],
+  ['handing a task back', 9, ({ leafId }) => releaseBaton(user.ctx, { id: leafId })],
 ];
 
 test.each(PATHS)('%s takes %i statements, in a plan of 10 tasks and of 500', async (_what, expected, work) => {
   const few = await count(() => work(small));
   const many = await count(() => work(large));
-  expect(many, 'the same statements').toHaveLength(few.length);
+  expect(many).toEqual(few);
   expect(few, few.join('\n')).toHaveLength(expected);
 });

@@ -1,4 +1,5 @@
-import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { NOTES_PAGE } from '#contract/constants.ts';
 import { call } from '#web/lib/api.ts';
 import type { NotePage, NotePages } from '#web/lib/live-notes.ts';
@@ -21,13 +22,20 @@ async function loadPage(projectId: string, taskId: string | undefined, before: s
 /** The notes of a project or of one of its tasks, newest first, page by page; the feed keeps them true. */
 export function useNotes(projectId: string, taskId: string | undefined) {
   const cache = useQueryClient();
+  const known = cache.getQueryData<NotePages>(queryKeys.notes(projectId, undefined));
+  // The same function for the same notes: with another one on every render the query makes its placeholder anew, and that
+  // is a change to render for, again and again until the answer comes.
+  const whatIsKnown = useCallback(
+    () => (taskId === undefined || !known ? undefined : ofTask(known, taskId)),
+    [known, taskId],
+  );
   return useInfiniteQuery({
     queryKey: queryKeys.notes(projectId, taskId),
     queryFn: ({ pageParam }) => loadPage(projectId, taskId, pageParam),
     initialPageParam: '',
     getNextPageParam: (last, pages) =>
       last.more ? pages.findLast((page) => page.notes.length > 0)?.notes.at(-1)?.id : undefined,
-    placeholderData: () => (taskId === undefined ? undefined : fromProject(cache, projectId, taskId)),
+    placeholderData: whatIsKnown,
     // Whoever comes back to the tab is brought up to date by the feed.
     refetchOnWindowFocus: false,
     // The patches keep what did not change; comparing thousands of notes again would only cost time.
@@ -36,9 +44,7 @@ export function useNotes(projectId: string, taskId: string | undefined) {
 }
 
 /** What the project's own list already knows of a task, so that selecting it shows no gap. */
-function fromProject(cache: QueryClient, projectId: string, taskId: string): NotePages | undefined {
-  const known = cache.getQueryData<NotePages>(queryKeys.notes(projectId, undefined));
-  if (!known) return undefined;
+function ofTask(known: NotePages, taskId: string): NotePages | undefined {
   const notes = known.pages.flatMap((page) => page.notes.filter((note) => note.task_id === taskId));
   const more = known.pages.at(-1)?.more ?? false;
   return notes.length === 0 && more ? undefined : { pages: [{ notes, more }], pageParams: [''] };

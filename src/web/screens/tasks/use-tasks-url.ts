@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import type { TaskStatus } from '#contract/task.ts';
 import type { PlanFilters } from '#web/features/plan/index.ts';
@@ -14,18 +14,21 @@ const sortKey = (projectId: string) => `baton-note-sort:${projectId}`;
 /** What the screen shows is in its address, so that a copied link shows the same. Selecting is a step to go back from. */
 export function useTasksUrl(projectId: string) {
   const [search, setSearch] = useSearchParams();
+  // What is drawn may be a step behind what was done: the next step builds on what was done.
+  const wanted = useRef(search);
+  useEffect(() => {
+    wanted.current = search;
+  }, [search]);
   const set = useCallback(
-    (changes: Record<string, string>, replace = true) =>
-      setSearch(
-        (params) => {
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') params.delete(name);
-            else params.set(name, value);
-          }
-          return params;
-        },
-        { replace, preventScrollReset: true },
-      ),
+    (changes: Record<string, string>, replace = true) => {
+      const params = new URLSearchParams(wanted.current);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') params.delete(name);
+        else params.set(name, value);
+      }
+      wanted.current = params;
+      setSearch(params, { replace, preventScrollReset: true });
+    },
     [setSearch],
   );
 

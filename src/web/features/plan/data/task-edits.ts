@@ -13,6 +13,8 @@ import { asId, type Place, placeTask } from './place-task.ts';
 export interface NewTask extends Place {
   title: string;
   description?: string;
+  /** What it is called until the server has named it: for who must speak of it before. */
+  id?: string;
 }
 
 export interface TaskEdit {
@@ -24,8 +26,7 @@ export interface TaskEdit {
 
 export function taskEdits(attempt: Attempt) {
   return {
-    createTask({ title, description, ...place }: NewTask) {
-      const id = newRowId();
+    createTask({ title, description, id = newRowId(), ...place }: NewTask) {
       const at = new Date().toISOString();
       const made = attempt({
         rows: [id],

@@ -6,7 +6,7 @@ import { DRAFT_ID, endOfBranch, type DraftRow, type TreeRow } from './tree-row.t
 export interface Draft {
   anchorId: string;
   /** The anchor before, while the new one is not in the plan yet. */
-  earlierId?: string;
+  earlierId?: string | undefined;
   where: 'after' | 'below' | 'list';
   /** What the field starts with: after a refusal, what was written. */
   text: string;

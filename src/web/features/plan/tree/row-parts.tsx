@@ -22,6 +22,7 @@ export function NameEditor({ row, edits }: { row: TaskRow | ListRow; edits: Tree
     <TitleInput
       label={row.kind === 'list' ? 'List name' : 'Task title'}
       initial={titleOf(row)}
+      typed={edits.renaming?.typed}
       {...(row.kind === 'list' && { max: TASK_LIST_NAME_MAX })}
       onSubmit={(text) => edits.submitName(row.id, text)}
       onCancel={() => edits.rename(undefined)}

@@ -231,7 +231,12 @@ describe('editing in the tree', () => {
     const field = screen.getByRole('textbox', { name: 'Title of the new task' });
     fireEvent.change(field, { target: { value: 'Next step' } });
     await act(async () => key('Enter'));
-    expect(edits.createTask).toHaveBeenCalledWith({ title: 'Next step', taskListId: 'l1', afterTaskId: 't6' });
+    expect(edits.createTask).toHaveBeenCalledWith({
+      title: 'Next step',
+      id: expect.any(String),
+      taskListId: 'l1',
+      afterTaskId: 't6',
+    });
     expect(document.activeElement).toHaveProperty('value', '');
   });
 
@@ -242,7 +247,7 @@ describe('editing in the tree', () => {
     key('A', { shiftKey: true });
     fireEvent.change(screen.getByRole('textbox', { name: 'Title of the new task' }), { target: { value: 'Too many' } });
     await act(async () => key('Enter'));
-    expect(edits.createTask).toHaveBeenCalledWith({ title: 'Too many', parentTaskId: 't6' });
+    expect(edits.createTask).toHaveBeenCalledWith({ title: 'Too many', id: expect.any(String), parentTaskId: 't6' });
     expect(screen.getByRole('textbox', { name: 'Title of the new task' })).toHaveProperty('value', 'Too many');
   });
 

@@ -133,7 +133,7 @@ export function TaskTree(props: TaskTreeProps) {
                 pending={planEdits.pending.has(row.id)}
                 dragged={drag.dragging?.id === row.id}
                 top={start}
-                editor={edits.renaming === row.id ? <NameEditor row={row} edits={edits} /> : undefined}
+                editor={edits.renaming?.id === row.id ? <NameEditor row={row} edits={edits} /> : undefined}
               />
             );
           })}

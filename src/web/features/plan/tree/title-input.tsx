@@ -4,6 +4,8 @@ import { TASK_TITLE_MAX } from '#contract/constants.ts';
 export interface TitleInputProps {
   label: string;
   initial: string;
+  /** What stands in the field at first, where that is not the initial text: after a refusal, what was written. */
+  typed?: string | undefined;
   max?: number;
   placeholder?: string;
   /** Enter keeps the field open for the next one. */
@@ -17,6 +19,7 @@ export interface TitleInputProps {
 export function TitleInput({
   label,
   initial,
+  typed = initial,
   max = TASK_TITLE_MAX,
   placeholder,
   chain,
@@ -45,7 +48,7 @@ export function TitleInput({
       ref={input}
       className="title-input"
       aria-label={label}
-      defaultValue={initial}
+      defaultValue={typed}
       maxLength={max}
       placeholder={placeholder}
       onBlur={() => finish(false)}

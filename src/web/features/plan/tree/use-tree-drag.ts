@@ -35,17 +35,20 @@ export function useTreeDrag(
     justDragged.current = false;
     if (event.button !== 0 || event.pointerType === 'touch' || !id || !box) return;
     if (target?.closest('input, [data-fold], [data-menu]')) return;
-    if (latest.current.rows.find((row) => row.id === id)?.kind !== 'task') return;
+    const row = latest.current.rows.find((each) => each.id === id);
+    if (row?.kind !== 'task') return;
     const start = { x: event.clientX, y: event.clientY };
+    // Straight up or down keeps the level: it is the way sideways that counts, wherever the row was taken hold of.
+    const levelAt = (x: number) => row.level + Math.round((x - start.x) / INDENT);
     stop.current?.();
     stop.current = follow(box, start, {
       at: (x, y) => {
         justDragged.current = true;
-        setDragging({ id, drop: dropUnder(box, latest.current, id, x, y) });
+        setDragging({ id, drop: dropUnder(box, latest.current, id, levelAt(x), y) });
       },
       end: (x, y) => {
         setDragging(undefined);
-        const drop = x === undefined || y === undefined ? undefined : dropUnder(box, latest.current, id, x, y);
+        const drop = x === undefined || y === undefined ? undefined : dropUnder(box, latest.current, id, levelAt(x), y);
         if (drop && !drop.same) latest.current.onDrop(id, drop);
       },
     });
@@ -65,12 +68,11 @@ function dropUnder(
   box: HTMLElement,
   { rows, height }: { rows: readonly TreeRow[]; height: number },
   id: string,
-  x: number,
+  level: number,
   y: number,
 ) {
-  const { left, top } = box.getBoundingClientRect();
+  const { top } = box.getBoundingClientRect();
   const gap = Math.round((y - top + box.scrollTop - TREE_PADDING) / height);
-  const level = 1 + Math.round((x - left - EDGE / 2) / INDENT);
   return dropAt(rows, id, Math.max(1, Math.min(rows.length, gap)), level);
 }
 

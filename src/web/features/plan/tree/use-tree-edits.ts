@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Task, TaskStatus } from '#contract/task.ts';
+import { newRowId } from '../data/new-rows.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { type Draft, placeOfDraft } from './add-draft.ts';
@@ -15,7 +16,8 @@ const NOWHERE: Record<MoveStep, string> = {
 
 export interface TreeEdits {
   draft: Draft | undefined;
-  renaming: string | undefined;
+  /** The row whose name is being written; after a refusal, with what was written. */
+  renaming: { id: string; typed?: string } | undefined;
   /** The last change, for screen readers. */
   said: string;
   add: (anchorId: string, where: Draft['where']) => void;
@@ -37,7 +39,7 @@ export function useTreeEdits(
   focus: (id: string) => void,
 ): TreeEdits {
   const [draft, setDraft] = useState<Draft>();
-  const [renaming, setRenaming] = useState<string>();
+  const [renaming, setRenaming] = useState<TreeEdits['renaming']>();
   const [moved, setMoved] = useState<{ id: string } | { text: string }>();
 
   const add = (anchorId: string, where: Draft['where']) => {
@@ -47,17 +49,30 @@ export function useTreeEdits(
   };
   const submitDraft = async (text: string, again: boolean) => {
     if (!draft) return;
-    if (!again) setDraft(undefined);
+    const id = newRowId();
     const place = placeOfDraft(plan, draft);
+    // The next one follows this one, whether or not the server has answered by then.
+    const next = draft.where === 'after' ? { ...draft, anchorId: id, earlierId: draft.anchorId } : draft;
+    setDraft(again ? next : undefined);
     const made = await (draft.where === 'list'
       ? edits.createList(text)
-      : place && edits.createTask({ title: text, ...place }));
+      : place && edits.createTask({ title: text, id, ...place }));
     if (!made) setDraft({ ...draft, text, attempt: draft.attempt + 1 });
     else if (!again) focus(made.id);
-    else if (draft.where === 'after') {
-      // The next one follows the one just made, if the field still stands where it stood.
-      setDraft((open) => (open === draft ? { ...open, anchorId: made.id, earlierId: draft.anchorId } : open));
+    else {
+      const named = (anchor: string | undefined) => (anchor === id ? made.id : anchor);
+      setDraft((open) => open && { ...open, anchorId: named(open.anchorId) ?? '', earlierId: named(open.earlierId) });
     }
+  };
+  const submitName = async (id: string, text: string) => {
+    const task = plan.tasks.get(id);
+    const list = plan.lists.get(id);
+    setRenaming(undefined);
+    if (!task && !list) return;
+    const saved = await (task
+      ? edits.updateTask(task, { title: text })
+      : list && edits.updateList(list, { name: text }));
+    if (!saved) setRenaming((other) => other ?? { id, typed: text });
   };
   const move = (task: Task, place: Place) => {
     if (place.parentTaskId !== undefined) folds.setFolded([place.parentTaskId], false);
@@ -75,14 +90,8 @@ export function useTreeEdits(
       if (draft) focus(draft.anchorId);
       setDraft(undefined);
     },
-    rename: setRenaming,
-    submitName: (id, text) => {
-      const task = plan.tasks.get(id);
-      const list = plan.lists.get(id);
-      setRenaming(undefined);
-      if (task) void edits.updateTask(task, { title: text });
-      else if (list) void edits.updateList(list, { name: text });
-    },
+    rename: (id) => setRenaming(id === undefined ? undefined : { id }),
+    submitName: (id, text) => void submitName(id, text),
     remove: (id) => {
       const task = plan.tasks.get(id);
       const list = plan.lists.get(id);
