@@ -22,6 +22,8 @@ export const CONNECTIVITY_POLL_SECONDS = 30;
 export const TASK_TITLE_MAX = 500;
 export const TASK_DESCRIPTION_MAX = 50_000;
 export const TASK_CHECKS_MAX = 50;
+/** More lines than any document that fits. */
+export const LINE_MAX = 10_000_000;
 export const TASK_CHECK_MAX = 1_000;
 export const TASK_LIST_NAME_MAX = 200;
 export const OPERATIONAL_BRIEF_MAX = 50_000;
@@ -37,6 +39,8 @@ export const NOTE_CUT = 500;
 export const NOTES_PAGE = 500;
 
 export const CHECKPOINT_NAME_MAX = 200;
+/** Of the checkpoints Baton takes by itself this many are kept. */
+export const AUTOMATIC_CHECKPOINTS_MAX = 50;
 export const AGENT_NAME_MAX = 100;
 export const REASON_MAX = 1_000;
 export const SEARCH_QUERY_MAX = 500;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  LINE_MAX,
   OPERATIONAL_BRIEF_MAX,
   TASKS_PER_CALL_MAX,
   TASK_CHECKS_MAX,
@@ -19,7 +20,7 @@ export const Check = z.strictObject({ text: requiredText(TASK_CHECK_MAX), met: z
 export type Check = z.infer<typeof Check>;
 
 export const LineRange = z
-  .strictObject({ start: z.int().min(1), end: z.int().min(1) })
+  .strictObject({ start: z.int().min(1).max(LINE_MAX), end: z.int().min(1).max(LINE_MAX) })
   .refine(({ start, end }) => start <= end, 'must not end before it starts');
 export type LineRange = z.infer<typeof LineRange>;
 

@@ -12,6 +12,7 @@ import { type HttpParts, createMount } from './platform/http/mount.ts';
 import { addApiDocs } from './platform/http/openapi.ts';
 import { addPages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { createTurns } from './platform/http/turns.ts';
 import { createMountStream } from './platform/http/stream.ts';
 import { addProjectRoutes } from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
@@ -39,6 +40,8 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     services,
     authenticate: auth.authenticate,
     gate: createRequestGate(services.config.requestsPerMinute),
+    // Two accounts at full stretch leave connections for the others.
+    turns: createTurns(Math.max(2, Math.floor(services.config.databasePool / 3))),
     checkAnswers: options.checkAnswers ?? false,
   };
   await http.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

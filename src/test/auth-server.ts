@@ -4,6 +4,7 @@ import { type Auth, addAuthRoutes, createAuth } from '#server/auth/index.ts';
 import { createForward } from '#server/platform/http/forward.ts';
 import { createRequestGate } from '#server/platform/http/limits.ts';
 import { type HttpParts, createMount } from '#server/platform/http/mount.ts';
+import { createTurns } from '#server/platform/http/turns.ts';
 import { createHttpServer } from '#server/platform/http/server.ts';
 import { TEST_SECRET, type TestServices, openTestServices } from './harness.ts';
 
@@ -28,6 +29,7 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     services,
     authenticate: auth.authenticate,
     gate: createRequestGate(0),
+    turns: createTurns(4),
     checkAnswers: true,
   };
   addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth);

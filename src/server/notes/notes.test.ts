@@ -105,6 +105,20 @@ describe('a note that replaces another', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  test('that is deleted gives the place back, and takes it again only while it is free', async () => {
+    const old = await add('Wrong');
+    const first = await add('First try', { supersedes_id: old.id });
+    const find = async (id: Id) => (await listNotes(user.ctx, { id: projectId })).find((note) => note.id === id);
+    await deleteNote(user.ctx, { id: first.id });
+    expect((await find(old.id))?.superseded_by_id).toBeNull();
+    await undeleteNote(user.ctx, { id: first.id });
+    expect((await find(old.id))?.superseded_by_id).toBe(first.id);
+    await deleteNote(user.ctx, { id: first.id });
+    const second = await add('Second try', { supersedes_id: old.id });
+    expect((await undeleteNote(user.ctx, { id: first.id })).supersedes_id).toBeNull();
+    expect((await find(old.id))?.superseded_by_id).toBe(second.id);
+  });
+
   test('must name a live note of the same project', async () => {
     const gone = await add('Gone');
     await deleteNote(user.ctx, { id: gone.id });

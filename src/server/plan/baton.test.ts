@@ -8,7 +8,7 @@ import { type TestServices, openTestServices } from '#test/harness.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
-import { deleteTask } from './delete-task.ts';
+import { deleteTask, undeleteTask } from './delete-task.ts';
 import { getPlan } from './get-plan.ts';
 import { releaseBaton, renewBaton } from './release-baton.ts';
 import { countBeat } from './rules.ts';
@@ -202,6 +202,19 @@ describe('handing back', () => {
     const task = await add('Task');
     await claim(task, 'claude-1');
     await expect(deleteTask(user.ctx, { id: task.id })).rejects.toThrow('claude-1 holds T1');
+  });
+
+  test('a holder that has not been heard of for a lease stands in nobody’s way', async () => {
+    const [first, second] = [await add('First'), await add('Second')];
+    await claim(first, 'gone');
+    services.clock.advance(LEASE_MINUTES * MINUTE_MS + 1);
+    await updateTask(user.ctx, { id: first.id, status: 'done' });
+    expect((await plan()).batons).toEqual([]);
+    await claim(second, 'gone too');
+    services.clock.advance(LEASE_MINUTES * MINUTE_MS + 1);
+    await deleteTask(user.ctx, { id: second.id });
+    expect((await plan()).batons).toEqual([]);
+    expect(await undeleteTask(user.ctx, { id: second.id })).toMatchObject({ status: 'open', agent_lock: null });
   });
 
   test('a held task that is broken down goes on, and its baton is free when all below it is done', async () => {

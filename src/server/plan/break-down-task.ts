@@ -5,7 +5,7 @@ import type { breakDownTask as endpoint } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import { taskLists } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
-import { requireRoom } from './count-tasks.ts';
+import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import { findList, findOrder } from './find-place.ts';
 import { insertTasks } from './insert-rows.ts';
 import { presentTask } from './present.ts';
@@ -15,9 +15,10 @@ import { rollUp } from './roll-up.ts';
 
 /** Gives a task a list of its own, or adds to the one it has; the brief says what that list must achieve. */
 export async function breakDownTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
     const { task, project } = await requireTask(ctx, tx, input.id);
-    await requireRoom(ctx, tx, project, input.tasks.length);
+    await requireRoom(tx, project, input.tasks.length, limit);
     const list = await findList(ctx, tx, emit, project, { parent_task_id: task.id });
     const name = input.name ?? list.name;
     const operationalBrief = input.operational_brief ?? list.operationalBrief;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AUTOMATIC_CHECKPOINTS_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Plan } from '#contract/plan.ts';
 import { addNote, listNotes } from '#server/notes/index.ts';
@@ -155,6 +156,50 @@ test('work in progress goes on when its task is in the checkpoint, and is handed
   await claimTask(user.ctx, { id: late.id, agent: 'claude-2' });
   await restoreCheckpoint(user.ctx, { id: checkpoint.id });
   expect((await plan()).batons).toEqual([]);
+});
+
+test('restored work carries the lock of whoever holds it, and done work none', async () => {
+  const task = await add('Task');
+  await updateTask(user.ctx, { id: task.id, status: 'done' });
+  const done = await save('Done');
+  await updateTask(user.ctx, { id: task.id, status: 'open' });
+  const open = await save('Open');
+  const { baton } = await claimTask(user.ctx, { id: task.id, agent: 'claude-1' });
+  services.clock.advance(1_000);
+  await restoreCheckpoint(user.ctx, { id: open.id });
+  expect((await plan()).tasks[0]).toMatchObject({ status: 'wip', agent_lock: baton.taken_at });
+  await restoreCheckpoint(user.ctx, { id: done.id });
+  expect((await plan()).tasks[0]).toMatchObject({ status: 'done', agent_lock: null });
+});
+
+test('does not bring back more tasks than a project may hold', async () => {
+  const tasks = [await add('A'), await add('B'), await add('C')];
+  const { id } = await save('Three');
+  for (const task of tasks.slice(1)) await deleteTask(user.ctx, { id: task.id });
+  const setLimit = async (limit: number) => {
+    await services.db.execute(`update system_settings set max_tasks_per_project = ${limit}`);
+    services.bus.tellHere('settings', '');
+  };
+  await setLimit(2);
+  await expect(restoreCheckpoint(user.ctx, { id })).rejects.toMatchObject({ detail: { code: 'TASK_LIMIT' } });
+  await setLimit(1_000);
+  expect((await restoreCheckpoint(user.ctx, { id })).tasks).toBe(3);
+});
+
+test('of those Baton takes by itself the newest are kept, of those people made all', async () => {
+  const { id } = await save('Mine');
+  for (let n = 0; n < AUTOMATIC_CHECKPOINTS_MAX + 3; n += 1) {
+    services.clock.advance(1);
+    await restoreCheckpoint(user.ctx, { id });
+  }
+  const { rows } = await services.database.pool.query<{ reason: string; count: number }>(
+    'select reason, count(*)::int as count from checkpoints where project_id = $1 group by 1 order by 1',
+    [projectId],
+  );
+  expect(rows).toEqual([
+    { reason: 'before_restore', count: AUTOMATIC_CHECKPOINTS_MAX },
+    { reason: 'manual', count: 1 },
+  ]);
 });
 
 test('is listed newest first, a page at a time', async () => {

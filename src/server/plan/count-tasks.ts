@@ -4,13 +4,22 @@ import type { Tx } from '#server/platform/db/client.ts';
 import type { OwnedProject } from '#server/projects/index.ts';
 import { requireRoomForTasks } from './rules.ts';
 
-/** As many more tasks must fit into the project; the caller holds its plan. */
-export async function requireRoom(ctx: Context, tx: Tx, project: OwnedProject, added: number): Promise<void> {
+/** How many tasks a project may hold. Asked before a plan is held: whoever waits for it must not need a second connection. */
+export async function readTaskLimit(ctx: Context): Promise<number> {
   const { maxTasksPerProject } = await ctx.settings.read();
+  return maxTasksPerProject;
+}
+
+/** As many more tasks must fit into the project; the caller holds its plan. */
+export async function requireRoom(tx: Tx, project: OwnedProject, added: number, limit: number): Promise<void> {
   // There are never more tasks than numbers given: counting is only needed close to the limit.
-  if (project.lastTaskNumber + added <= maxTasksPerProject) return;
+  if (project.lastTaskNumber + added <= limit) return;
+  requireRoomForTasks(await countLiveTasks(tx, project), added, limit);
+}
+
+export async function countLiveTasks(tx: Tx, project: OwnedProject): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select count(*)::int as count from tasks where project_id = ${project.id} and deleted_at is null`,
   );
-  requireRoomForTasks(rows[0]?.count ?? 0, added, maxTasksPerProject);
+  return rows[0]?.count ?? 0;
 }

@@ -3,7 +3,7 @@ import type { Task, createTask as endpoint } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
 import { requireProject } from '#server/projects/index.ts';
-import { requireRoom } from './count-tasks.ts';
+import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import { findList, findOrder } from './find-place.ts';
 import { insertTasks } from './insert-rows.ts';
 import { presentTask } from './present.ts';
@@ -11,9 +11,10 @@ import { rollUp } from './roll-up.ts';
 
 /** Adds an open task where the caller wants it. */
 export async function createTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
+  const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
-    await requireRoom(ctx, tx, project, 1);
+    await requireRoom(tx, project, 1, limit);
     const list = await findList(ctx, tx, emit, project, input);
     const order = await findOrder(tx, emit, list, input.after_task_id);
     const { title, description, checks, prd_lines } = input;

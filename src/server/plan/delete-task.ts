@@ -1,15 +1,16 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Task } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
+import { tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
-import { requireRoom } from './count-tasks.ts';
+import { bringBack, whatTook } from './bring-back.ts';
+import { readTaskLimit } from './count-tasks.ts';
 import { findOrder } from './find-place.ts';
 import { readTasks } from './queries.ts';
-import { type Removal, bringBackSubtree, countDeletedWith, removeSubtree } from './remove-subtree.ts';
+import { type Removal, removeSubtree } from './remove-subtree.ts';
 import { type OwnedTask, requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 
@@ -25,29 +26,21 @@ export async function deleteTask(ctx: Context, input: { id: Id }): Promise<Remov
 
 /** Brings a deleted task back to its place, with everything that went with it. */
 export async function undeleteTask(ctx: Context, input: { id: Id }): Promise<Task> {
+  const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id, { deleted: true });
     const { task, list, project } = owned;
-    await requireRestorable(tx, owned);
-    await requireRoom(ctx, tx, project, await countDeletedWith(tx, task.id));
+    if (task.deletedWith !== task.id)
+      throw new AppError('CONFLICT', `T${task.number} ${await whatTook(tx, task.deletedWith ?? task.id)}`);
+    if (list.deletedAt !== null)
+      throw new AppError('CONFLICT', `The list of T${task.number} is deleted. Bring that back first.`);
     await takePlaceAgain(tx, emit, owned);
-    await bringBackSubtree(tx, emit, project, task.id);
+    await bringBack(tx, emit, project, task.id, { shift: list.depth - task.level, limit });
     await rollUp(ctx, tx, emit, list.id);
     const [shown] = await readTasks(tx, [task.id]);
     if (shown === undefined) throw new Error('the task is gone');
     return shown;
   });
-}
-
-async function requireRestorable(tx: Tx, { task, list }: OwnedTask): Promise<void> {
-  if (task.deletedWith !== null && task.deletedWith !== task.id) {
-    const [first] = await tx.select({ number: tasks.number }).from(tasks).where(eq(tasks.id, task.deletedWith));
-    const [from] = await tx.select({ name: taskLists.name }).from(taskLists).where(eq(taskLists.id, task.deletedWith));
-    const whole = first === undefined ? `the list “${from?.name ?? ''}”` : `T${first.number}`;
-    throw new AppError('CONFLICT', `T${task.number} was deleted with ${whole}. Bring that back instead.`);
-  }
-  if (list.deletedAt !== null)
-    throw new AppError('CONFLICT', `The list of T${task.number} is deleted. Bring that back first.`);
 }
 
 /** Another task may stand where it stood. */
@@ -59,18 +52,7 @@ async function takePlaceAgain(tx: Tx, emit: Emit, { task, list }: OwnedTask): Pr
     ne(tasks.id, task.id),
   );
   const [other] = await tx.select({ id: tasks.id }).from(tasks).where(there);
-  const orderInParent =
-    other === undefined ? task.orderInParent : await findOrder(tx, emit, list, other.id as Id, task.id);
+  if (other === undefined) return;
+  const orderInParent = await findOrder(tx, emit, list, other.id as Id, task.id);
   await tx.update(tasks).set({ orderInParent }).where(eq(tasks.id, task.id));
-  // The list may have moved to another depth meanwhile: what was deleted did not move with it.
-  const by = list.depth - task.level;
-  if (by === 0) return;
-  await tx
-    .update(tasks)
-    .set({ level: sql`${tasks.level} + ${by}` })
-    .where(eq(tasks.deletedWith, task.id));
-  await tx
-    .update(taskLists)
-    .set({ depth: sql`${taskLists.depth} + ${by}` })
-    .where(eq(taskLists.deletedWith, task.id));
 }

@@ -6,12 +6,15 @@ import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { addDependency } from './add-dependency.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask, undeleteTask } from './delete-task.ts';
 import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from './edit-task-list.ts';
 import { getPlan } from './get-plan.ts';
 import { moveTask } from './move-task.ts';
+import { restoreCheckpoint } from './restore-checkpoint.ts';
+import { saveCheckpoint } from './save-checkpoint.ts';
 import { updateTask } from './update-task.ts';
 
 let services: TestServices;
@@ -278,6 +281,85 @@ describe('deleting', () => {
     expect((await refusal(undeleteTaskList(user.ctx, { id: old.task_list_id }))).type).toBe('CONFLICT');
     expect(await outline()).toEqual(['Parent', '  New']);
   });
+});
+
+describe('bringing back what the plan has gone on without', () => {
+  const levels = async () => {
+    const { tasks, task_lists } = await getPlan(user.ctx, { id: projectId });
+    for (const task of tasks) expect(task.level, task.title).toBe(task.task_list_depth);
+    for (const list of task_lists) {
+      const parent = tasks.find(({ id }) => id === list.parent_task_id);
+      expect(list.depth, list.name).toBe(parent === undefined ? 0 : parent.level + 1);
+    }
+    return Object.fromEntries(tasks.map((task) => [task.title, task.level]));
+  };
+
+  test('a list finds the depth of its task, wherever that has moved', async () => {
+    const [a, b] = [await add('A'), await add('B')];
+    const child = await add('A.1', { parent_task_id: a.id });
+    await add('A.1.1', { parent_task_id: child.id });
+    await deleteTaskList(user.ctx, { id: child.task_list_id });
+    await moveTask(user.ctx, { id: a.id, parent_task_id: b.id });
+    await undeleteTaskList(user.ctx, { id: child.task_list_id });
+    expect(await levels()).toEqual({ B: 0, A: 1, 'A.1': 2, 'A.1.1': 3 });
+  });
+
+  test('is refused where it would nest too deep', async () => {
+    const top = await add('Top');
+    const deep = await add('Deep', { parent_task_id: top.id });
+    let at = deep;
+    for (let level = 2; level < TREE_DEPTH_MAX; level += 1) at = await add(`Level ${level}`, { parent_task_id: at.id });
+    await deleteTask(user.ctx, { id: deep.id });
+    const other = await add('Other');
+    await moveTask(user.ctx, { id: top.id, parent_task_id: other.id });
+    expect((await refusal(undeleteTask(user.ctx, { id: deep.id }))).type).toBe('CONFLICT');
+    expect(await levels()).toEqual({ Other: 0, Top: 1 });
+  });
+
+  test('is refused where it would close a cycle, which is named', async () => {
+    const [parent, other] = [await add('Parent'), await add('Other')];
+    const child = await add('Child', { parent_task_id: parent.id });
+    await addDependency(user.ctx, { id: child.id, depends_on_id: other.id });
+    await deleteTask(user.ctx, { id: child.id });
+    await addDependency(user.ctx, { id: other.id, depends_on_id: parent.id });
+    const { detail, message } = await refusal(undeleteTask(user.ctx, { id: child.id }));
+    expect(detail.code).toBe('DEPENDENCY_CYCLE');
+    for (const name of ['T1', 'T2', 'T3']) expect(message).toContain(name);
+    expect(await outline()).toEqual(['Parent', 'Other']);
+  });
+
+  test('says which checkpoint holds what a restore took out', async () => {
+    const { id } = await saveCheckpoint(user.ctx, { id: projectId, name: 'Empty' });
+    const task = await add('Late');
+    await restoreCheckpoint(user.ctx, { id });
+    const { type, message } = await refusal(undeleteTask(user.ctx, { id: task.id }));
+    expect([type, message]).toEqual([
+      'CONFLICT',
+      'T1 left the plan when a checkpoint was restored. Restore the checkpoint “Before restoring “Empty”” to bring it back.',
+    ]);
+    expect((await refusal(undeleteTaskList(user.ctx, { id: task.task_list_id }))).message).toContain(
+      'Before restoring',
+    );
+  });
+});
+
+test('edits that meet on one task all find it', async () => {
+  const [a, b] = [await add('A'), await add('B')];
+  const task = await add('Task', { parent_task_id: a.id });
+  await add('Other', { parent_task_id: b.id });
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) => [
+      moveTask(user.ctx, { id: task.id, parent_task_id: n % 2 === 0 ? b.id : a.id }),
+      updateTask(user.ctx, { id: task.id, title: `Title ${n}` }),
+    ]).flat(),
+  );
+  expect(results.map(({ status }) => status)).toEqual(results.map(() => 'fulfilled'));
+});
+
+test('a list that takes its name from a long title cuts it, and never in half a character', async () => {
+  const parent = await add(`${'x'.repeat(198)}${'🙂'.repeat(100)}`);
+  const child = await add('Child', { parent_task_id: parent.id });
+  expect(child.task_list_name).toBe(`${'x'.repeat(198)}…`);
 });
 
 describe('breaking a task down', () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { TaskList, createTaskList as creating, updateTaskList as updating } from '#contract/task.ts';
@@ -8,11 +8,12 @@ import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { requireProject } from '#server/projects/index.ts';
-import { requireRoom } from './count-tasks.ts';
+import { bringBack, hasLiveList, whatTook } from './bring-back.ts';
+import { readTaskLimit } from './count-tasks.ts';
 import { insertTaskList } from './insert-rows.ts';
 import { presentTaskList } from './present.ts';
-import { type TaskListRow, readTaskLists } from './queries.ts';
-import { type Removal, bringBackSubtree, countDeletedWith, removeSubtree } from './remove-subtree.ts';
+import { type TaskListRow, readTaskLists, taskColumns } from './queries.ts';
+import { type Removal, removeSubtree } from './remove-subtree.ts';
 import { requireTaskList } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { requireFresh } from './rules.ts';
@@ -53,11 +54,11 @@ export async function deleteTaskList(ctx: Context, input: { id: Id }): Promise<R
 
 /** Brings a deleted list back with everything that went with it. */
 export async function undeleteTaskList(ctx: Context, input: { id: Id }): Promise<TaskList> {
+  const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
     const { list, project } = await requireTaskList(ctx, tx, input.id, { deleted: true });
-    await requireRestorable(tx, list);
-    await requireRoom(ctx, tx, project, await countDeletedWith(tx, list.id));
-    await bringBackSubtree(tx, emit, project, list.id);
+    const depth = await requirePlaceFor(tx, list);
+    await bringBack(tx, emit, project, list.id, { shift: depth - list.depth, limit });
     await rollUp(ctx, tx, emit, list.id);
     const [shown] = await readTaskLists(tx, [list.id]);
     if (shown === undefined) throw new Error('the list is gone');
@@ -65,15 +66,16 @@ export async function undeleteTaskList(ctx: Context, input: { id: Id }): Promise
   });
 }
 
-async function requireRestorable(tx: Tx, list: TaskListRow): Promise<void> {
+/** The depth at which a list comes back: its task may have moved meanwhile, or have another list. */
+async function requirePlaceFor(tx: Tx, list: TaskListRow): Promise<number> {
+  const refuse = (sentence: string) => new AppError('CONFLICT', sentence);
   if (list.deletedWith !== list.id)
-    throw new AppError('CONFLICT', `The list “${list.name}” was deleted with its task. Bring the task back instead.`);
-  if (list.parentTaskId === null) return;
-  const [parent] = await tx.select().from(tasks).where(eq(tasks.id, list.parentTaskId));
+    throw refuse(`The list “${list.name}” ${await whatTook(tx, list.deletedWith ?? list.id)}`);
+  if (list.parentTaskId === null) return 0;
+  const [parent] = await tx.select(taskColumns).from(tasks).where(eq(tasks.id, list.parentTaskId));
   if (parent === undefined || parent.deletedAt !== null)
-    throw new AppError('CONFLICT', `The task above “${list.name}” is deleted. Bring that back first.`);
-  const another = and(eq(taskLists.parentTaskId, list.parentTaskId), isNull(taskLists.deletedAt));
-  const [taken] = await tx.select({ name: taskLists.name }).from(taskLists).where(another);
-  if (taken !== undefined)
-    throw new AppError('CONFLICT', `T${parent.number} has another list meanwhile, “${taken.name}”. Delete that first.`);
+    throw refuse(`The task above “${list.name}” is deleted. Bring that back first.`);
+  const taken = await hasLiveList(tx, parent.id);
+  if (taken !== undefined) throw refuse(`T${parent.number} has another list meanwhile, “${taken}”. Delete that first.`);
+  return parent.level + 1;
 }

@@ -49,3 +49,40 @@ async function nameWay(tx: Tx, from: Id, backTo: Id): Promise<number[]> {
   for (let at: Id | undefined = backTo; at !== undefined; at = cameFrom.get(at)) way.unshift(at);
   return way.map((id) => numbers.get(id) ?? 0);
 }
+
+/** Any cycle in a project's live plan, as numbers that end where they began: after much has changed at once. */
+export async function findAnyCycle(tx: Tx, projectId: Id): Promise<number[] | undefined> {
+  const { rows } = await tx.execute<{ a: number; b: number }>(sql`
+    select x.number as a, y.number as b from task_dependencies d
+    join tasks x on x.id = d.task_id and x.deleted_at is null join tasks y on y.id = d.depends_on_id and y.deleted_at is null
+    where d.project_id = ${projectId}
+    union all
+    select p.number, t.number from task_lists l
+    join tasks p on p.id = l.parent_task_id and p.deleted_at is null
+    join tasks t on t.task_list_id = l.id and t.deleted_at is null
+    where l.project_id = ${projectId} and l.deleted_at is null`);
+  const next = Map.groupBy(rows, ({ a }) => a);
+  const finished = new Set<number>();
+  for (const start of next.keys()) {
+    // Walked with a path of its own rather than by calls: a chain of waiting may be as long as the plan.
+    const path: { at: number; left: number[] }[] = [];
+    const onPath = new Set<number>();
+    const enter = (at: number) => {
+      path.push({ at, left: (next.get(at) ?? []).map(({ b }) => b) });
+      onPath.add(at);
+    };
+    if (!finished.has(start)) enter(start);
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const to = top.left.pop();
+      if (to === undefined) {
+        path.pop();
+        onPath.delete(top.at);
+        finished.add(top.at);
+      } else if (onPath.has(to)) {
+        const way = path.map(({ at }) => at);
+        return [...way.slice(way.indexOf(to)), to];
+      } else if (!finished.has(to)) enter(to);
+    }
+  }
+  return undefined;
+}

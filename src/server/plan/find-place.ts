@@ -3,13 +3,13 @@ import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
-import { ORDER_STEP } from '#contract/constants.ts';
+import { ORDER_STEP, TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import { notFound } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import type { OwnedProject } from '#server/projects/index.ts';
 import { insertTaskList } from './insert-rows.ts';
 import type { TaskListRow } from './queries.ts';
-import { orderBetween, requireDepth } from './rules.ts';
+import { cutText, orderBetween, requireDepth } from './rules.ts';
 
 export interface Place {
   task_list_id?: Id | undefined;
@@ -64,7 +64,12 @@ async function childListOf(
   if (existing !== undefined) return existing;
   requireDepth(parent.level + 1);
   const above = { id: parentId, ...parent };
-  return insertTaskList(ctx, tx, emit, { projectId: project.id, parent: above, name: parent.title, brief: '' });
+  return insertTaskList(ctx, tx, emit, {
+    projectId: project.id,
+    parent: above,
+    name: cutText(parent.title, TASK_LIST_NAME_MAX),
+    brief: '',
+  });
 }
 
 /** A free place among a list's tasks. Without room between two neighbours the whole list is spread out again. */

@@ -16,7 +16,7 @@ import {
   requireProject,
   requireSummary,
 } from '#server/projects/index.ts';
-import { requireRoom } from './count-tasks.ts';
+import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import { detectFormat } from './formats/detect-format.ts';
 import { readArchive } from './formats/read-archive.ts';
 import { readBacklog } from './formats/read-backlog.ts';
@@ -24,6 +24,7 @@ import { readBeads } from './formats/read-beads.ts';
 import { readTaskMaster } from './formats/read-task-master.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
 import { takeNumbers } from './insert-rows.ts';
+import { requireRoomForTasks } from './rules.ts';
 import { type PlanImport, importDraft, importExport } from './plan-import.ts';
 import { readExport } from './read-export.ts';
 import { restorePrdVersions } from './store-prd.ts';
@@ -34,9 +35,11 @@ const DEFAULT_NAME = 'Imported project';
 /** Takes a project in, wholly or not at all; every line of the source that did not come over as it was is reported. */
 export async function importProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ImportReport> {
   const { userId } = requireUser(ctx);
+  const limit = await readTaskLimit(ctx);
   const { format, incoming } = readIncoming(ctx, input);
+  requireRoomForTasks(0, incoming.plan.tasks.length, limit);
   const { projectId, checkpointId } = await change(ctx, async (tx, emit) => {
-    if (input.project_id !== undefined) return addToProject(ctx, tx, emit, input.project_id, incoming);
+    if (input.project_id !== undefined) return addToProject(ctx, tx, emit, input.project_id, incoming, limit);
     await lockPlacesOf(tx, userId);
     await requirePlaceForProject(tx, userId);
     const name = input.name ?? incoming.name ?? DEFAULT_NAME;
@@ -91,8 +94,6 @@ function unwrap(text: string): string {
 
 async function writeNewProject(ctx: Context, tx: Tx, emit: Emit, projectId: Id, incoming: PlanImport): Promise<void> {
   const { plan } = incoming;
-  const project = await requireProject(ctx, projectId, { db: tx, lock: true });
-  await requireRoom(ctx, tx, project, plan.tasks.length);
   const numbers = [plan, ...incoming.checkpoints.map(({ snapshot }) => snapshot)].flatMap(({ tasks }) =>
     tasks.map(({ number }) => number),
   );
@@ -122,10 +123,11 @@ async function addToProject(
   emit: Emit,
   id: Id,
   incoming: PlanImport,
+  limit: number,
 ): Promise<{ projectId: Id; checkpointId: Id }> {
   const project = await requireProject(ctx, id, { db: tx, lock: true });
   const { plan } = incoming;
-  await requireRoom(ctx, tx, project, plan.tasks.length);
+  await requireRoom(tx, project, plan.tasks.length, limit);
   const checkpoint = await insertCheckpoint(ctx, tx, emit, project, 'Before an import', 'before_import');
   const { first } = await takeNumbers(tx, project.id, plan.tasks.length);
   const tasks = plan.tasks

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { AUTOMATIC_CHECKPOINTS_MAX } from '#contract/constants.ts';
 import type { Checkpoint, CheckpointReason } from '#contract/checkpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
@@ -29,7 +30,16 @@ export async function insertCheckpoint(
     returning task_count, done_count`);
   const [row] = rows;
   if (row === undefined) throw new Error('the checkpoint was not inserted');
+  if (reason !== 'manual') await forgetOldest(tx, project.id);
   const checkpoint = { id, project_id: project.id, name, reason, ...row, author, created_at: now.toISOString() };
   emit(`project:${project.id}`, 'checkpoint.created', checkpoint);
   return checkpoint;
+}
+
+/** Checkpoints that people and agents made stay; of those Baton takes by itself, the newest are enough to go back. */
+async function forgetOldest(tx: Tx, projectId: Id): Promise<void> {
+  await tx.execute(sql`
+    delete from checkpoints where id in (
+      select id from checkpoints where project_id = ${projectId} and reason <> 'manual'
+      order by created_at desc, id desc offset ${AUTOMATIC_CHECKPOINTS_MAX})`);
 }

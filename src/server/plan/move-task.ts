@@ -10,10 +10,11 @@ import { type Emit, change } from '#server/platform/feed.ts';
 import { cycle } from './add-dependency.ts';
 import { findCycle } from './find-cycle.ts';
 import { findList, findOrder } from './find-place.ts';
-import { type TaskListRow, readSubtree, readTaskLists, readTasks } from './queries.ts';
+import { type TaskListRow, readSubtree, readTasks } from './queries.ts';
 import { type OwnedTask, requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { requireDepth } from './rules.ts';
+import { tellRows } from './tell-rows.ts';
 
 /** Moves a task with everything below it; the siblings it leaves and joins keep their order. */
 export async function moveTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
@@ -28,7 +29,7 @@ export async function moveTask(ctx: Context, input: InputOf<typeof endpoint>): P
       .set({ taskListId: target.id, orderInParent, level: target.depth, updatedAt: ctx.now() })
       .where(eq(tasks.id, task.id));
     if (target.id !== list.id) {
-      await shiftBelow(tx, emit, task.id, target.depth - task.level);
+      await shiftBelow(tx, emit, project.id, task.id, target.depth - task.level);
       await requireNoDeadlock(tx, task.id, target);
     }
     const [shown] = await readTasks(tx, [task.id]);
@@ -64,7 +65,7 @@ async function findTarget(
 }
 
 /** What stands below moves with it: levels of tasks and depths of lists follow. */
-async function shiftBelow(tx: Tx, emit: Emit, taskId: Id, by: number): Promise<void> {
+async function shiftBelow(tx: Tx, emit: Emit, projectId: Id, taskId: Id, by: number): Promise<void> {
   if (by === 0) return;
   const below = await readSubtree(tx, { taskId });
   if (below.lists.length > 0)
@@ -77,9 +78,7 @@ async function shiftBelow(tx: Tx, emit: Emit, taskId: Id, by: number): Promise<v
       .update(tasks)
       .set({ level: sql`${tasks.level} + ${by}` })
       .where(inArray(tasks.id, below.tasks));
-  for (const list of await readTaskLists(tx, below.lists))
-    emit(`project:${list.project_id}`, 'task_list.updated', list);
-  for (const task of await readTasks(tx, below.tasks)) emit(`project:${task.project_id}`, 'task.updated', task);
+  await tellRows(tx, emit, projectId, below, 'updated');
 }
 
 /** A parent waits for its children: below a new parent a task may come to wait for itself. */

@@ -1,10 +1,11 @@
-import { ORDER_STEP } from '#contract/constants.ts';
+import { ORDER_STEP, TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
 import type { ImportLine, PrdVersion } from '#contract/transfer.ts';
 import { newId } from '#server/platform/id.ts';
 import type { DraftNote, DraftTask, PlanDraft } from './formats/draft.ts';
 import { damaged, type ProjectImport } from './read-export.ts';
+import { cutText } from './rules.ts';
 import { settlePlan } from './settle-plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -63,7 +64,11 @@ export function importDraft(draft: PlanDraft, lines: ImportLine[], author: Event
       });
       addNotes(id, task.notes);
       if (task.children.length > 0)
-        addTasks(addList(id, task.title, task.brief ?? '', depth + 1), depth + 1, task.children);
+        addTasks(
+          addList(id, cutText(task.title, TASK_LIST_NAME_MAX), task.brief ?? '', depth + 1),
+          depth + 1,
+          task.children,
+        );
     }
   };
   const addList = (parent: Id | null, name: string, brief: string, depth: number): Id => {
@@ -127,8 +132,10 @@ export function importExport(document: ProjectImport): PlanImport {
     dependencies: document.dependencies,
     note_ids: [],
   });
+  requireConsistent(document);
+  const statusOf = new Map(plan.tasks.map(({ id, status }) => [id, status]));
   const lines = document.tasks
-    .filter((task) => task.status === 'wip' && plan.tasks.find(({ id }) => id === task.id)?.status === 'open')
+    .filter((task) => task.status === 'wip' && statusOf.get(task.id) === 'open')
     .map((task): ImportLine => ({
       where: `T${task.number}`,
       outcome: 'changed',
@@ -181,6 +188,33 @@ export function importExport(document: ProjectImport): PlanImport {
       note_ids: from.note_ids.map(fresh),
     };
   }
+}
+
+/** What the tables would refuse, said before anything is written: ids and numbers that mean two things. */
+function requireConsistent({ tasks, notes, prd_versions, checkpoints }: ProjectImport): void {
+  const issues: { path: string; message: string }[] = [];
+  const unique = (path: string, values: readonly (string | number)[]) => {
+    if (new Set(values).size !== values.length) issues.push({ path, message: 'has the same entry twice' });
+  };
+  unique(
+    'notes',
+    notes.map(({ id }) => id),
+  );
+  unique(
+    'prd_versions',
+    prd_versions.map(({ version }) => version),
+  );
+  for (const [at, note] of notes.entries())
+    if (note.supersedes_id === note.id || note.superseded_by_id === note.id)
+      issues.push({ path: `notes.${at}`, message: 'replaces itself' });
+  const owner = new Map(tasks.map(({ id, number }) => [number, id]));
+  for (const [at, { snapshot }] of checkpoints.entries())
+    for (const { id, number } of snapshot.tasks) {
+      if ((owner.get(number) ?? id) !== id)
+        issues.push({ path: `checkpoints.${at}`, message: `gives T${number} to another task` });
+      owner.set(number, id);
+    }
+  if (issues.length > 0) throw damaged(issues);
 }
 
 function requireSound(plan: Snapshot): Snapshot {

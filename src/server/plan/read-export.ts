@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CHECKPOINT_NAME_MAX,
+  LINE_MAX,
   NOTE_BODY_MAX,
   OPERATIONAL_BRIEF_MAX,
   PRD_MAX_CHARACTERS,
@@ -13,23 +14,39 @@ import {
 } from '#contract/constants.ts';
 import { Id, Timestamp, requiredText, text } from '#contract/fields.ts';
 import { Note } from '#contract/note.ts';
-import { Check, Task, TaskList } from '#contract/task.ts';
+import { Check, LineRange, Task, TaskList } from '#contract/task.ts';
 import { PlanSnapshot, PrdVersion, ProjectExport } from '#contract/transfer.ts';
 import { AppError } from '#server/platform/error.ts';
 import { requireShallow } from '#server/platform/http/parse.ts';
+
+/** Times that a database keeps and a calendar shows, whatever zone they were written in. */
+const Moment = z.iso
+  .datetime({ offset: true })
+  .refine((value) => Date.parse(value) >= 0 && Date.parse(value) < Date.UTC(2200, 0), 'must be between 1970 and 2200')
+  .transform((value) => new Date(value).toISOString());
+const Number32 = z.int().min(1).max(1_000_000_000);
+const Order = z.int().min(-1_000_000_000).max(2_000_000_000);
+const Line = z.int().min(1).max(LINE_MAX).nullable();
 
 const SnapshotIn = PlanSnapshot.extend({
   task_lists: z.array(
     PlanSnapshot.shape.task_lists.element.extend({
       name: requiredText(TASK_LIST_NAME_MAX),
       operational_brief: text(OPERATIONAL_BRIEF_MAX),
+      created_at: Moment,
     }),
   ),
   tasks: z.array(
     PlanSnapshot.shape.tasks.element.extend({
+      number: Number32,
       title: requiredText(TASK_TITLE_MAX),
       description: text(TASK_DESCRIPTION_MAX),
       checks: z.array(Check).max(TASK_CHECKS_MAX),
+      prd_start_line: Line,
+      prd_end_line: Line,
+      order_in_parent: Order,
+      completed_at: Moment.nullable(),
+      created_at: Moment,
     }),
   ),
 });
@@ -42,25 +59,40 @@ const ProjectImport = ProjectExport.extend({
     description: text(PROJECT_DESCRIPTION_MAX).nullable(),
   }),
   task_lists: z.array(
-    TaskList.extend({ name: requiredText(TASK_LIST_NAME_MAX), operational_brief: text(OPERATIONAL_BRIEF_MAX) }),
+    TaskList.extend({
+      name: requiredText(TASK_LIST_NAME_MAX),
+      operational_brief: text(OPERATIONAL_BRIEF_MAX),
+      created_at: Moment,
+    }),
   ),
   tasks: z.array(
     Task.extend({
-      number: z.int().min(1),
+      number: Number32,
       title: requiredText(TASK_TITLE_MAX),
       description: text(TASK_DESCRIPTION_MAX),
       checks: z.array(Check).max(TASK_CHECKS_MAX),
+      prd_lines: LineRange.nullable(),
+      order_in_parent: Order,
+      completed_at: Moment.nullable(),
+      created_at: Moment,
     }),
   ),
-  notes: z.array(Note.extend({ body: text(NOTE_BODY_MAX) })),
-  prd_versions: z.array(PrdVersion.extend({ filename: text(255), content: text(PRD_MAX_CHARACTERS) })),
+  notes: z.array(Note.extend({ body: text(NOTE_BODY_MAX), created_at: Moment, updated_at: Moment })),
+  prd_versions: z.array(
+    PrdVersion.extend({
+      version: Number32,
+      filename: text(255),
+      content: text(PRD_MAX_CHARACTERS),
+      created_at: Moment,
+    }),
+  ),
   checkpoints: z.array(
     z.object({
       id: Id,
       name: requiredText(CHECKPOINT_NAME_MAX),
       reason: z.enum(['manual', 'before_delete', 'before_restore', 'before_import', 'before_generation']),
       author: Note.shape.author,
-      created_at: Timestamp,
+      created_at: Moment,
       snapshot: SnapshotIn,
     }),
   ),

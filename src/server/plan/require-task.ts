@@ -23,14 +23,19 @@ export async function requireTask(
   id: Id,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<OwnedTask> {
+  const [held] = await tx
+    .select({ project: projects })
+    .from(projects)
+    .innerJoin(tasks, eq(tasks.projectId, projects.id))
+    .where(eq(tasks.id, id))
+    .for('no key update', { of: projects });
+  const project = proveOwned(ctx, held?.project, 'The task');
+  // Read when the plan stands still: a row that was waited for would be joined with its list of before the wait.
   const [row] = await tx
-    .select({ task: taskColumns, list: taskLists, project: projects })
+    .select({ task: taskColumns, list: taskLists })
     .from(tasks)
     .innerJoin(taskLists, eq(taskLists.id, tasks.taskListId))
-    .innerJoin(projects, eq(projects.id, tasks.projectId))
-    .where(eq(tasks.id, id))
-    .for('no key update', { of: [projects, tasks, taskLists] });
-  const project = proveOwned(ctx, row?.project, 'The task');
+    .where(eq(tasks.id, id));
   if (row === undefined || (row.task.deletedAt !== null) !== deleted) throw notFound('The task');
   return { project, task: { ...row.task, id }, list: { ...row.list, id: row.list.id as Id } };
 }
@@ -42,13 +47,14 @@ export async function requireTaskList(
   id: Id,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<Omit<OwnedTask, 'task'>> {
-  const [row] = await tx
-    .select({ list: taskLists, project: projects })
-    .from(taskLists)
-    .innerJoin(projects, eq(projects.id, taskLists.projectId))
+  const [held] = await tx
+    .select({ project: projects })
+    .from(projects)
+    .innerJoin(taskLists, eq(taskLists.projectId, projects.id))
     .where(eq(taskLists.id, id))
-    .for('no key update', { of: [projects, taskLists] });
-  const project = proveOwned(ctx, row?.project, 'The task list');
-  if (row === undefined || (row.list.deletedAt !== null) !== deleted) throw notFound('The task list');
-  return { project, list: { ...row.list, id } };
+    .for('no key update', { of: projects });
+  const project = proveOwned(ctx, held?.project, 'The task list');
+  const [list] = await tx.select().from(taskLists).where(eq(taskLists.id, id));
+  if (list === undefined || (list.deletedAt !== null) !== deleted) throw notFound('The task list');
+  return { project, list: { ...list, id } };
 }

@@ -60,3 +60,10 @@ export function countBeat(beats: readonly number[], last: Date, now: Date): numb
 export function describeHolder(holder: EventActor, number: number, takenAt: Date): string {
   return `${holder.name} holds T${number} since ${takenAt.toISOString().slice(11, 16)} UTC`;
 }
+
+/** A text that fits, with an ellipsis where it was cut, and never half a character. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
+}

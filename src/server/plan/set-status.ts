@@ -38,7 +38,7 @@ export async function setStatus(
     if (!taken.isNew) return { baton: taken.baton };
     baton = taken.baton;
   } else if (task.status === 'wip') {
-    await requireNotHeldByAnother(tx, owned, by);
+    await requireNotHeldByAnother(tx, owned, by, now);
     await handBack(tx, emit, task.id, status === 'done' ? 'The task is done.' : 'The task was put back.');
   }
   const isCompleted = status === 'done';
@@ -84,9 +84,9 @@ async function requireNothingAhead(tx: Tx, task: { id: Id; number: number }): Pr
   throw new AppError('CONFLICT', `T${task.number} waits for ${names}. Take one that is ready.`);
 }
 
-async function requireNotHeldByAnother(tx: Tx, { task }: OwnedTask, by: EventActor): Promise<void> {
+async function requireNotHeldByAnother(tx: Tx, { task }: OwnedTask, by: EventActor, now: Date): Promise<void> {
   const [held] = await tx.select().from(batons).where(eq(batons.taskId, task.id));
-  if (held === undefined || held.holderKey === holderKeyOf(by)) return;
+  if (held === undefined || held.holderKey === holderKeyOf(by) || held.expiresAt <= now) return;
   throw new AppError(
     'LOCK_HELD',
     `${describeHolder(held.holder, task.number, held.takenAt)}. Take the baton away first, or wait until it is handed back.`,

@@ -38,10 +38,17 @@ export function settlePlan(plan: Snapshot): { settled: Snapshot; issues: Validat
     }
     lists.push({ ...list, depth });
     let allDone = true;
-    for (const [place, task] of inOrder(tasksOf.get(list.id)).entries()) {
+    const siblings = inOrder(tasksOf.get(list.id));
+    // Places that are unique among siblings are kept as they were.
+    const isOrdered = new Set(siblings.map((each) => each.order_in_parent)).size === siblings.length;
+    for (const [place, task] of siblings.entries()) {
       const below = listOf.get(task.id);
       const at = tasks.length;
-      tasks.push({ ...task, level: depth, order_in_parent: orderOf(tasksOf.get(list.id), task, place) });
+      tasks.push({
+        ...task,
+        level: depth,
+        order_in_parent: isOrdered ? task.order_in_parent : (place + 1) * ORDER_STEP,
+      });
       const childrenDone = below === undefined ? undefined : walk(below, depth + 1);
       const hasChildren = below !== undefined && (tasksOf.get(below.id)?.length ?? 0) > 0;
       tasks[at] = settleStatus(tasks[at] ?? task, hasChildren ? childrenDone : undefined);
@@ -58,18 +65,19 @@ export function settlePlan(plan: Snapshot): { settled: Snapshot; issues: Validat
     if (!reached.has(task.id)) report(`tasks.${at}.task_list_id`, 'names no list of the plan');
   for (const [at, { task_id, depends_on_id }] of plan.dependencies.entries())
     if (!reached.has(task_id) || !reached.has(depends_on_id)) report(`dependencies.${at}`, 'names no task of the plan');
+  requireUnique(
+    plan.dependencies.map(({ task_id, depends_on_id }) => `${task_id} ${depends_on_id}`),
+    (at) => report(`dependencies.${at}`, 'is there twice'),
+  );
+  for (const [at, { prd_start_line: start, prd_end_line: end }] of plan.tasks.entries())
+    if ((start === null) !== (end === null) || (start !== null && end !== null && start > end))
+      report(`tasks.${at}.prd_lines`, 'is not a range of lines');
   if (issues.length === 0 && hasCycle(tasks, lists, plan.dependencies)) report('dependencies', 'form a cycle');
   return { settled: { ...plan, task_lists: lists, tasks }, issues };
 }
 
 const inOrder = (siblings: readonly SnapshotTask[] = []) =>
   siblings.toSorted((a, b) => a.order_in_parent - b.order_in_parent || a.level - b.level || a.number - b.number);
-
-/** Places that are unique among siblings are kept as they were. */
-function orderOf(siblings: readonly SnapshotTask[] = [], task: SnapshotTask, place: number): number {
-  const isUnique = new Set(siblings.map((each) => each.order_in_parent)).size === siblings.length;
-  return isUnique ? task.order_in_parent : (place + 1) * ORDER_STEP;
-}
 
 function settleStatus(task: SnapshotTask, childrenDone: boolean | undefined): SnapshotTask {
   const derived = childrenDone === undefined ? task.status : childrenDone ? 'done' : 'open';
@@ -102,7 +110,9 @@ function hasCycle(
   const blocks = new Map<Id, Id[]>();
   const add = (waiter: Id, waitsFor: Id) => {
     waiting.set(waiter, (waiting.get(waiter) ?? 0) + 1);
-    blocks.set(waitsFor, [...(blocks.get(waitsFor) ?? []), waiter]);
+    const waiters = blocks.get(waitsFor);
+    if (waiters === undefined) blocks.set(waitsFor, [waiter]);
+    else waiters.push(waiter);
   };
   for (const { task_id, depends_on_id } of dependencies) add(task_id, depends_on_id);
   for (const task of tasks) {

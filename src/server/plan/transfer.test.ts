@@ -175,6 +175,56 @@ function settle({ tasks, task_lists, ...rest }: PlanSnapshot): PlanSnapshot {
   };
 }
 
+describe('a document that the tables would choke on', () => {
+  const HUGE = 2 ** 31;
+
+  test('is refused with the place, never with an error of the database', async () => {
+    const { projectId } = await addExample(services, user);
+    await saveCheckpoint(user.ctx, { id: projectId, name: 'Kept' });
+    await addNote(user.ctx, { id: projectId, type: 'OTHER', body: 'Note' });
+    const document = await exported(projectId);
+    const [task, list, note] = [document.tasks[0], document.task_lists[0], document.notes[0]];
+    const [checkpoint, prd, edge] = [document.checkpoints[0], document.prd_versions[0], document.dependencies[0]];
+    if (!task || !list || !note || !checkpoint || !prd || !edge) throw new Error('the example lacks something');
+    const first = <T>(rows: T[], change: Partial<T>): T[] =>
+      rows.map((row, at) => (at === 0 ? { ...row, ...change } : row));
+    const kept = (change: Partial<PlanSnapshot['tasks'][number]>) => ({
+      checkpoints: [
+        { ...checkpoint, snapshot: { ...checkpoint.snapshot, tasks: first(checkpoint.snapshot.tasks, change) } },
+      ],
+    });
+    const broken: Partial<ProjectExport>[] = [
+      { tasks: first(document.tasks, { number: HUGE - 1 }) },
+      { tasks: first(document.tasks, { order_in_parent: HUGE }) },
+      { tasks: first(document.tasks, { prd_lines: { start: 9, end: 3 } }) },
+      { tasks: first(document.tasks, { prd_lines: { start: 1, end: HUGE } }) },
+      { tasks: first(document.tasks, { created_at: '0000-01-01T00:00:00.000Z' }) },
+      { task_lists: first(document.task_lists, { created_at: '9999-01-01T00:00:00.000Z' }) },
+      { notes: [...document.notes, note] },
+      { notes: first(document.notes, { supersedes_id: note.id }) },
+      { prd_versions: [prd, prd] },
+      { prd_versions: [{ ...prd, version: HUGE }] },
+      { dependencies: [...document.dependencies, edge] },
+      kept({ order_in_parent: HUGE }),
+      kept({ prd_start_line: 3 }),
+      kept({ number: 25 }),
+    ];
+    for (const change of broken)
+      await expect(take(JSON.stringify({ ...document, ...change }))).rejects.toMatchObject({
+        type: 'VALIDATION_ERROR',
+      });
+  });
+
+  test('with times of another zone comes in and can be restored', async () => {
+    const { projectId } = await addExample(services, user);
+    await saveCheckpoint(user.ctx, { id: projectId, name: 'Kept' });
+    const text = JSON.stringify(await exported(projectId)).replaceAll('+00:00', '+14:00');
+    const { project } = await take(text, { format: 'baton' });
+    const { items } = await listCheckpoints(user.ctx, { id: project.id, limit: 50 });
+    for (const { id } of items) await restoreCheckpoint(user.ctx, { id });
+  });
+});
+
 describe('other tools’ files', () => {
   const TASK_MASTER = JSON.stringify({
     master: {

@@ -35,7 +35,7 @@ export async function writeSnapshot(ctx: Context, tx: Tx, projectId: Id, snapsho
         task_list_id = excluded.task_list_id, title = excluded.title, description = excluded.description,
         checks = excluded.checks, prd_start_line = excluded.prd_start_line, prd_end_line = excluded.prd_end_line,
         status = excluded.status, order_in_parent = excluded.order_in_parent, level = excluded.level,
-        is_completed = excluded.is_completed, completed_at = excluded.completed_at,
+        is_completed = excluded.is_completed, completed_at = excluded.completed_at, agent_lock = null,
         updated_at = excluded.updated_at, deleted_at = null, deleted_with = null
       where tasks.project_id = ${projectId}`);
   }

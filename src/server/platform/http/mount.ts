@@ -5,6 +5,7 @@ import { AppError } from '../error.ts';
 import { isFromLoopback } from './caller.ts';
 import type { RequestGate } from './limits.ts';
 import { parseInput } from './parse.ts';
+import type { Turns } from './turns.ts';
 
 /** Finds out who is calling; throws for credentials that are there but no good. The auth feature provides it. */
 export type Authenticate = (ctx: Context, headers: FastifyRequest['headers']) => Promise<Actor>;
@@ -16,6 +17,7 @@ export interface HttpParts {
   services: Services;
   authenticate: Authenticate;
   gate: RequestGate;
+  turns: Turns;
   /** Tests parse every answer with the contract, so that a shape cannot drift from its schema. */
   checkAnswers: boolean;
 }
@@ -30,7 +32,7 @@ export function createMount(parts: HttpParts): Mount {
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       handler: async (request, reply) => {
         const { ctx, input } = await admit(parts, endpoint, request);
-        const answer = await useCase(ctx, input as InputOf<typeof endpoint>);
+        const answer = await inTurn(parts, ctx, () => useCase(ctx, input as InputOf<typeof endpoint>));
         if (parts.checkAnswers) endpoint.answer.parse(answer);
         reply.status(endpoint.status);
         return endpoint.bare && typeof answer === 'object'
@@ -39,6 +41,15 @@ export function createMount(parts: HttpParts): Mount {
       },
     });
   };
+}
+
+async function inTurn<T>(parts: HttpParts, ctx: Context, work: () => Promise<T>): Promise<T> {
+  const end = await parts.turns.take('userId' in ctx.actor ? ctx.actor.userId : ctx.address);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
 }
 
 /** Everything that must hold before a use case runs, in the order that tells a stranger least. */
