@@ -13,8 +13,8 @@ import { findStrays, pictureOfModel, pictureOfPlan } from '#test/plan-picture.ts
 import { type Replica, applyEvent, replicaOf, rereadPlan, showPlan, showReplica } from '#test/replay-feed.ts';
 import { getPlan } from './get-plan.ts';
 
-const RUNS = 60;
-const COMMANDS = 50;
+const RUNS = 40;
+const COMMANDS = 40;
 const SLOTS = 2;
 
 let services: TestServices;
@@ -100,10 +100,12 @@ test('an early answer and all events since make the plan of now', async () => {
   await fc.assert(
     fc.asyncProperty(planCommands(COMMANDS), planCommands(COMMANDS), async (before, since) => {
       const { state, real } = await openPlan();
-      const setup = () => ({ model: state, real: { ...real, compare: async () => undefined } });
-      await fc.asyncModelRun(setup, before);
+      const quiet = { ...real, compare: async () => undefined };
+      await fc.asyncModelRun(() => ({ model: state, real: quiet }), before);
       const early = replicaOf(await readPlan(real), await listAllNotes(services.db, real.projectId));
-      await fc.asyncModelRun(setup, since);
+      // What a test does to the rows behind the feed's back, the feed cannot have told.
+      const told = { ...quiet, squeeze: async () => undefined };
+      await fc.asyncModelRun(() => ({ model: state, real: told }), since);
       await catchUp(early, real);
       expect(showReplica(early)).toEqual(showPlan(await readPlan(real)));
     }),

@@ -30,7 +30,11 @@ export async function takeBaton(
   const holderKey = holderKeyOf(holder);
   const held = await readBatons(tx, project.id);
   const mine = held.find((each) => each.taskId === task.id && each.holderKey === holderKey && each.expiresAt > now);
-  if (mine !== undefined) return { baton: await renewRow(tx, mine, now), isNew: false };
+  if (mine !== undefined) {
+    const baton = await renewRow(tx, mine, now);
+    emit(`project:${project.id}`, 'baton.renewed', baton);
+    return { baton, isNew: false };
+  }
 
   const live: typeof held = [];
   for (const each of held) {

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { Id } from '#contract/fields.ts';
 import type { Task, updateTask as endpoint } from '#contract/task.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
-import { readTaskLists, readTasks } from './queries.ts';
+import { readTasks, selectTaskLists } from './queries.ts';
 import { requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { requireFresh } from './rules.ts';
@@ -40,9 +39,9 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
     if (shown === undefined) throw new Error('the task is gone');
     emit(`project:${project.id}`, 'task.updated', shown);
     if (title !== undefined && title !== task.title) {
-      const [child] = await tx.select({ id: taskLists.id }).from(taskLists).where(eq(taskLists.parentTaskId, task.id));
-      for (const below of await readTaskLists(tx, child === undefined ? [] : [child.id as Id]))
-        if (below.deleted_at === null) emit(`project:${project.id}`, 'task_list.updated', below);
+      // Its list carries the title of the task above it.
+      const live = and(eq(taskLists.parentTaskId, task.id), isNull(taskLists.deletedAt));
+      for (const below of await selectTaskLists(tx, live)) emit(`project:${project.id}`, 'task_list.updated', below);
     }
     if (shown.is_completed !== task.isCompleted) await rollUp(ctx, tx, emit, list.id);
     return shown;

@@ -1,12 +1,17 @@
 import { AppError } from '#server/platform/error.ts';
 
-const FILES_MAX = 20_000;
+export const FILES_MAX = 5_000;
+/** Longer than any system lets a path be that a person works with. */
+export const PATH_MAX = 1_024;
 export const UNPACKED_MAX = 64 * 1024 * 1024;
 
 export const refuse = (sentence: string): AppError => new AppError('VALIDATION_ERROR', sentence);
 
 export const tooLarge = (): AppError =>
   refuse('The archive holds more than 64 MiB unpacked; put only the backlog folder into it.');
+
+export const tooMany = (): AppError =>
+  refuse('The archive holds more than 5,000 files; put only the backlog folder into it.');
 
 export const damaged = (): AppError => refuse('The archive is damaged or cut off; make it anew and try again.');
 
@@ -17,15 +22,11 @@ export function createUnpacked() {
   let count = 0;
   return {
     files,
-    /** How many bytes may still come. */
-    room: () => left,
     add(name: string, bytes: Uint8Array): void {
       const path = safePath(name);
       count += 1;
       left -= bytes.length;
-      if (count > FILES_MAX) {
-        throw refuse('The archive holds more than 20,000 files; put only the backlog folder into it.');
-      }
+      if (count > FILES_MAX) throw tooMany();
       if (left < 0) throw tooLarge();
       if (path !== '' && !isClutter(path)) files.set(path, bytes);
     },
@@ -33,6 +34,7 @@ export function createUnpacked() {
 }
 
 function safePath(name: string): string {
+  if (name.length > PATH_MAX) throw refuse('The archive holds a file whose path is longer than 1,024 characters.');
   const segments = name.replaceAll('\\', '/').split('/');
   if (name.includes('\0') || segments.includes('..') || segments[0] === '' || /^[A-Za-z]:/.test(name)) {
     throw refuse('The archive holds a file whose path leads out of its folder; it is not taken in.');

@@ -13,23 +13,25 @@ export function assembleDraft(
   report: ImportReport,
   foreignLists: readonly ForeignList[],
   tasks: readonly ForeignTask[],
+  projectNotes = 0,
 ): DraftList[] {
   for (const task of tasks) report.expect(task.where, `came in as ${quote(task.title)}`);
   const placed = placeTasks(report, tasks);
   linkDependencies(report, placed);
 
   const drafts = new Map<PlacedTask, DraftTask>();
-  for (const node of placed) drafts.set(node, finishTask(report, node.task));
+  let notes = projectNotes;
+  for (const node of placed) {
+    const draft = finishTask(report, node.task);
+    drafts.set(node, draft);
+    requireRoom('notes', (notes += draft.notes.length));
+  }
   const draftsOf = (nodes: readonly PlacedTask[]) => nodes.flatMap((node) => drafts.get(node) ?? []);
   for (const [node, draft] of drafts) {
     draft.dependsOn = node.waitsFor.map((other) => other.task.key);
     draft.children = draftsOf(node.children);
   }
   settleParents(report, placed, drafts);
-  requireRoom(
-    'notes',
-    sum([...drafts.values()], (draft) => draft.notes.length),
-  );
 
   const roots = Map.groupBy(
     placed.filter((node) => node.parent === undefined),
@@ -45,9 +47,6 @@ export function assembleDraft(
   });
 }
 
-const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);
-
 function linkDependencies(report: ImportReport, placed: readonly PlacedTask[]): void {
   const byKey = new Map(placed.map((node) => [node.task.key, node]));
   for (const node of placed) {
@@ -60,10 +59,6 @@ function linkDependencies(report: ImportReport, placed: readonly PlacedTask[]): 
     }
     node.waitsFor = [...waitsFor];
   }
-  requireRoom(
-    'dependencies',
-    sum(placed, (node) => node.waitsFor.length),
-  );
   const leftOut = Map.groupBy(findCycles(placed), (cycle) => cycle.from);
   for (const [node, cycles] of leftOut) {
     const gone = new Set(cycles.map((cycle) => cycle.to));

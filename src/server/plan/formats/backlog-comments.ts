@@ -1,16 +1,18 @@
 import type { DraftNote } from './draft.ts';
 import type { ImportReport } from './import-report.ts';
+import { requireRoom } from './import-limits.ts';
 import { readDateField } from './read-date-field.ts';
 
 const opening = '<!-- COMMENT:BEGIN -->';
 const closing = '<!-- COMMENT:END -->';
-const property = /^(index|author|created):\s*(.*)$/i;
+const names = new Set(['index', 'author', 'created']);
 
 /** The comments of a task; a section written by hand, without markers, is one note. */
 export function readComments(report: ImportReport, where: string, body: string): DraftNote[] {
   if (!body.includes(opening)) return [{ type: 'OTHER', body }];
-  return body
-    .split(opening)
+  const parts = body.split(opening);
+  requireRoom('notes', parts.length);
+  return parts
     .map((part) => part.split(closing, 1)[0]?.trim() ?? '')
     .filter((block) => block !== '')
     .map((block) => readComment(report, where, block));
@@ -19,12 +21,15 @@ export function readComments(report: ImportReport, where: string, body: string):
 function readComment(report: ImportReport, where: string, block: string): DraftNote {
   const lines = block.split('\n');
   const properties = new Map<string, string>();
+  let read = 0;
   for (const line of lines) {
-    const match = property.exec(line);
-    if (match === null) break;
-    properties.set((match[1] ?? '').toLowerCase(), match[2]?.trim() ?? '');
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+    if (!names.has(name)) break;
+    properties.set(name, line.slice(colon + 1).trim());
+    read += 1;
   }
-  const text = lines.slice(properties.size).join('\n').trim();
+  const text = lines.slice(read).join('\n').trim();
   const author = properties.get('author') ?? '';
   const created = readDateField(report, where, 'a comment', properties.get('created'));
   return {

@@ -1,6 +1,16 @@
+import { PATH_MAX } from './archive-limits.ts';
 import { readYamlFields, type FieldValue } from './read-front-matter.ts';
 
-export type BacklogKind = 'task' | 'completed' | 'draft' | 'archived' | 'milestone' | 'document' | 'decision' | 'other';
+export type BacklogKind =
+  | 'task'
+  | 'completed'
+  | 'draft'
+  | 'archived'
+  | 'milestone'
+  | 'document'
+  | 'decision'
+  | 'other'
+  | 'too large';
 
 export interface BacklogFile {
   path: string;
@@ -27,7 +37,9 @@ const folders: readonly [prefix: string, kind: BacklogKind][] = [
   ['decisions/', 'decision'],
 ];
 const byNumber = new Intl.Collator('en', { numeric: true });
-const taskFile = /^(|.*\/)(?:tasks|completed|drafts)\/[^/]+\.md$/;
+const taskFolders = new Set(['tasks', 'completed', 'drafts']);
+/** Far more than a task file holds; a file of many line ends would take a hundred times its own size to read. */
+const FILE_MAX = 2 * 1024 * 1024;
 
 /** Finds the backlog folder in an archive, which may hold a whole repository, and says what each of its files is. */
 export function openBacklog(files: ReadonlyMap<string, Uint8Array>): BacklogFolder | undefined {
@@ -49,6 +61,7 @@ function openFile(path: string, bytes: Uint8Array): BacklogFile {
   if (kind === undefined || !path.toLowerCase().endsWith('.md')) {
     return { path, kind: 'other', text: '', isDamaged: false };
   }
+  if (bytes.length > FILE_MAX && kind !== 'archived') return { path, kind: 'too large', text: '', isDamaged: false };
   return { path, kind, ...decode(bytes) };
 }
 
@@ -59,11 +72,22 @@ function decode(bytes: Uint8Array): { text: string; isDamaged: boolean } {
 
 /** A folder of the right name wins over one that merely has tasks in it, then the one nearest to the top. */
 function findRoot(paths: readonly string[]): string | undefined {
-  const roots = new Set<string>();
+  const roots = new Map<string, number>();
   for (const path of paths) {
-    const root = taskFile.exec(path)?.[1];
-    if (root !== undefined && !/(?:^|\/)archive\/$/.test(root)) roots.add(root);
+    const root = rootOf(path.split('/'));
+    if (root !== undefined) roots.set(root.map((segment) => `${segment}/`).join(''), rankOf(root));
   }
-  const rank = (root: string) => (/(?:^|\/)\.?backlog\/$/i.test(root) ? 0 : 1_000) + root.split('/').length;
-  return [...roots].toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other)).at(0);
+  const ranked = [...roots].toSorted(
+    ([one, rank], [other, otherRank]) => rank - otherRank || (one < other ? -1 : Number(one > other)),
+  );
+  return ranked[0]?.[0];
 }
+
+/** The folders above the one that holds a task file. */
+function rootOf(segments: readonly string[]): readonly string[] | undefined {
+  const root = segments.slice(0, -2);
+  const isTask = taskFolders.has(segments.at(-2) ?? '') && /.\.md$/s.test(segments.at(-1) ?? '');
+  return isTask && root.at(-1) !== 'archive' ? root : undefined;
+}
+
+const rankOf = (root: readonly string[]) => (/^\.?backlog$/i.test(root.at(-1) ?? '') ? 0 : PATH_MAX) + root.length;

@@ -1,5 +1,6 @@
 import type { BacklogFile } from './backlog-folder.ts';
 import type { Reference } from './foreign-task.ts';
+import { requireRoom } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 import { clip, oneLine } from './import-text.ts';
 import { readFrontMatter, type FieldValue, type FrontMatter } from './read-front-matter.ts';
@@ -12,6 +13,7 @@ export interface BacklogItem {
   head: FrontMatter;
   id: string;
   key: string;
+  ordinal: number;
 }
 
 export function fieldText(fields: Fields, name: string): string {
@@ -52,8 +54,9 @@ const taskKinds = new Set(['task', 'completed', 'draft']);
 /** The task files, in the order in which the tool shows them: by ordinal where there is one, then by number. */
 export function findItems(report: ImportReport, files: readonly BacklogFile[]): BacklogItem[] {
   const keys = createKeys();
-  const items = files.flatMap((file): BacklogItem[] => {
-    if (!taskKinds.has(file.kind)) return [];
+  const taskFiles = files.filter((file) => taskKinds.has(file.kind));
+  requireRoom('tasks', taskFiles.length);
+  const items = taskFiles.flatMap((file): BacklogItem[] => {
     report.expect(file.path, 'came in');
     const head = readFrontMatter(file.text);
     if (head === undefined) {
@@ -67,12 +70,12 @@ export function findItems(report: ImportReport, files: readonly BacklogFile[]): 
       const both = 'both come in, and dependencies mean the first';
       report.changed(file.path, `another file has the id ${clip(id)} too; ${both}`);
     }
-    return [{ file, head, id: clip(id), key }];
+    return [{ file, head, id: clip(id), key, ordinal: ordinalOf(head) }];
   });
-  return items.toSorted((one, other) => ordinalOf(one) - ordinalOf(other));
+  return items.toSorted((one, other) => one.ordinal - other.ordinal);
 }
 
-function ordinalOf({ head }: BacklogItem): number {
+function ordinalOf(head: FrontMatter): number {
   const text = fieldText(head.fields, 'ordinal');
   const ordinal = Number(text);
   return text !== '' && Number.isFinite(ordinal) ? ordinal : Number.MAX_SAFE_INTEGER;
@@ -86,9 +89,10 @@ export interface IdBook {
 /** Looks ids up the way people write them: in either case, with zeros in front, or as the bare number. */
 export function createIdBook(items: readonly BacklogItem[], prefix: string): IdBook {
   const keys = new Set(items.map((item) => item.key));
+  const start = normalId(clip(prefix));
   const keyOf = (id: string) => {
     const key = normalId(id);
-    return !keys.has(key) && /^\d/.test(key) ? `${normalId(prefix)}-${key}` : key;
+    return !keys.has(key) && /^\d/.test(key) ? `${start}-${key}` : key;
   };
   return {
     keyOf,

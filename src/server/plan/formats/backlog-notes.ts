@@ -12,7 +12,8 @@ import { splitSections } from './split-sections.ts';
 /** Documents and decisions become notes of the project; what is neither they nor a task is told to stay behind. */
 export function readBacklogNotes(report: ImportReport, files: readonly BacklogFile[]): DraftNote[] {
   return files.flatMap((file) => {
-    if (file.kind === 'archived') report.skipped(file.path, 'was archived, so it is left out');
+    if (file.kind === 'too large') report.skipped(file.path, 'is larger than 2 MiB, so it is left out');
+    else if (file.kind === 'archived') report.skipped(file.path, 'was archived, so it is left out');
     else if (file.kind === 'other') {
       if (!/^config\.ya?ml$/.test(file.path)) report.skipped(file.path, 'is not a task, a document or a decision');
     } else if (file.kind === 'document' || file.kind === 'decision') return readNote(report, file);

@@ -1,16 +1,17 @@
 import { fieldText, fieldTexts, titleOfFile, type BacklogItem } from './backlog-items.ts';
 import type { DraftNote } from './draft.ts';
 import type { Fact, ForeignTask, Reference } from './foreign-task.ts';
+import { requireRoom } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 import { clip } from './import-text.ts';
-import { readBacklogStatus } from './backlog-status.ts';
+import { readBacklogStatus, type OwnStatuses } from './backlog-status.ts';
 import { readComments } from './backlog-comments.ts';
 import { readChecklist } from './read-checklist.ts';
 import { readDateField } from './read-date-field.ts';
 import { splitSections } from './split-sections.ts';
 
 export interface BacklogContext {
-  statuses: readonly string[];
+  statuses: OwnStatuses;
   /** The key of the task an id means, as the file wrote it: "TASK-7", "task-007" or "7". */
   keyOf: (id: string) => string;
   list: string;
@@ -67,14 +68,16 @@ function readSections(report: ImportReport, where: string, text: string): Sectio
     if (body === '') continue;
     if (name === '' || name === 'description') description.push(body);
     else if (name.startsWith('acceptance criteria') || name === 'definition of done') {
-      const items = readChecklist(body);
-      found.checks.push(
-        ...items.map((check) => ({ text: check.text.replace(/^#\d+\s+/, ''), met: check.ticked ?? false })),
-      );
+      for (const { text: condition, ticked } of readChecklist(body)) {
+        found.checks.push({ text: condition.replace(/^#\d+\s+/, ''), met: ticked ?? false });
+      }
+      requireRoom('checks', found.checks.length);
     } else if (name === 'implementation notes') found.notes.push({ type: 'PROGRESS', body });
     else if (name === 'final summary') found.notes.push({ type: 'PROGRESS', body: `Final summary:\n\n${body}` });
-    else if (name === 'comments') found.notes.push(...readComments(report, where, body));
-    else description.push(`${clip(title)}:\n\n${body}`);
+    else if (name === 'comments') {
+      for (const note of readComments(report, where, body)) found.notes.push(note);
+      requireRoom('notes', found.notes.length);
+    } else description.push(`${clip(title)}:\n\n${body}`);
   }
   return { ...found, description: description.join('\n\n') };
 }

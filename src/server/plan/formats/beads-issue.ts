@@ -11,6 +11,8 @@ export interface BeadsIssue {
   where: string;
   id: string;
   key: string;
+  /** The id as far as it is compared: thousands of long ones are sorted only so far. */
+  order: string;
   created: string;
 }
 

@@ -70,14 +70,24 @@ export function draftFaults(draft: PlanDraft): string[] {
 
 /** Does tasks one after another as an agent would: a task when nothing below it and nothing it waits for is left. */
 function canAllBeDone(tasks: readonly DraftTask[]): boolean {
-  const done = new Set<string>();
-  for (let before = -1; before !== done.size;) {
-    before = done.size;
-    for (const task of tasks) {
-      if (task.dependsOn.every((key) => done.has(key)) && task.children.every((child) => done.has(child.key))) {
-        done.add(task.key);
-      }
+  const waiting = new Map<string, string[]>();
+  const left = new Map<string, number>();
+  for (const task of tasks) {
+    const before = [...task.dependsOn, ...task.children.map((child) => child.key)];
+    left.set(task.key, before.length);
+    for (const key of before) {
+      const known = waiting.get(key);
+      if (known === undefined) waiting.set(key, [task.key]);
+      else known.push(task.key);
     }
   }
-  return done.size === tasks.length;
+  const ready = [...left].flatMap(([key, count]) => (count === 0 ? [key] : []));
+  for (const key of ready) {
+    for (const other of waiting.get(key) ?? []) {
+      const count = (left.get(other) ?? 0) - 1;
+      left.set(other, count);
+      if (count === 0) ready.push(other);
+    }
+  }
+  return ready.length === tasks.length;
 }

@@ -2,13 +2,20 @@ const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
 /** Text that must stay one line of plain words: a title, a name, a condition. */
 export function escapeInline(text: string): string {
-  return text
+  const escaped = text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*[\]<~|]/g, String.raw`\$&`)
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
-    .replace(/&(?=#?\w+;)/g, String.raw`\&`)
-    .replace(/#+$/, String.raw`\$&`);
+    .replace(/&(?=#?\w+;)/g, String.raw`\&`);
+  return escapeClosingHashes(escaped);
+}
+
+/** A row of hashes at the end would be taken for the closing of a heading. */
+function escapeClosingHashes(text: string): string {
+  let start = text.length;
+  while (text[start - 1] === '#') start -= 1;
+  return start === text.length ? text : `${text.slice(0, start)}\\${text.slice(start)}`;
 }
 
 /**

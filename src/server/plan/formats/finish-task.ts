@@ -50,7 +50,7 @@ function fitTitle(report: ImportReport, task: ForeignTask): { title: string; lon
   if (written === '') {
     const firstLine = oneLine(storableText(task.description.trimStart().split('\n', 1)[0] ?? ''));
     report.changed(task.where, 'had no title; it is named after the first line of its description, or its id');
-    return { title: cutText(firstLine, TASK_TITLE_MAX) || task.origin, longTitle: '' };
+    return { title: cutText(firstLine || task.origin, TASK_TITLE_MAX).trimEnd(), longTitle: '' };
   }
   if (written.length <= TASK_TITLE_MAX) return { title: written, longTitle: '' };
   const longTitle = cutText(written, LONG_TITLE_MAX);

@@ -28,10 +28,14 @@ export const unixLines = (value: string): string => (value.includes('\r') ? valu
 
 export const withoutMark = (text: string): string => (text.startsWith('\u{feff}') ? text.slice(1) : text);
 
-/** Walks the lines of a text without holding them all: a file may be nothing but line ends. */
+/** Walks the lines that are not empty without holding them all: a file may be nothing but line ends. */
 export function* eachLine(text: string): Generator<{ line: string; number: number }> {
   let start = 0;
-  for (let number = 1; start <= text.length; number += 1) {
+  for (let number = 1; start < text.length; number += 1) {
+    if (text[start] === '\n') {
+      start += 1;
+      continue;
+    }
     const end = text.indexOf('\n', start);
     const stop = end === -1 ? text.length : end;
     yield { line: text.slice(start, text[stop - 1] === '\r' ? stop - 1 : stop), number };

@@ -189,6 +189,44 @@ describe('what does not fit', () => {
     },
   );
 
+  test('a long prefix, list of statuses or milestone is not gone through for every task', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [
+        `backlog/tasks/task-${index}.md`,
+        task(
+          `id: ${index}\nstatus: s\nordinal: ${'1'.repeat(300)}\nmilestone: m\nparent_task_id: x\ndependencies: [900]`,
+        ),
+      ]),
+    );
+    const { draft } = read({
+      ...files,
+      'backlog/config.yml': `statuses: [${'s, '.repeat(10_000)}t]\ntask_prefix: ${'p'.repeat(30_000)}`,
+      'backlog/milestones/m.md': task(`id: m\ntitle: ${'z'.repeat(60_000)}`),
+    });
+    expect(draft.lists[0]?.tasks).toHaveLength(500);
+    expect(draft.lists[0]?.tasks.every(({ notes }) => notes.length === 0)).toBe(true);
+  });
+
+  test('a file larger than any task is left out and told', () => {
+    const { draft, lines } = read({
+      'backlog/tasks/task-1.md': task('id: 1\ntitle: a'),
+      'backlog/tasks/task-2.md': task('id: 2\ntitle: b', '\n'.repeat(2 * 1024 * 1024)),
+    });
+    expect(draft.lists[0]?.tasks.map(({ title }) => title)).toEqual(['a']);
+    expect(told(lines, 'tasks/task-2.md')).toEqual(['skipped: is larger than 2 MiB, so it is left out']);
+  });
+
+  test('more comments, conditions or dependencies than any plan has are refused', () => {
+    const comments = `## Comments\n${'<!-- COMMENT:BEGIN -->x'.repeat(20_001)}`;
+    expect(() => read({ 'tasks/task-1.md': task('id: 1', comments) })).toThrow(/more than 20,000 notes/);
+    const checks = `## Acceptance Criteria\n${'- a\n'.repeat(200_000)}`;
+    expect(() => read({ 'tasks/task-1.md': task('id: 1', checks) })).toThrow(/more than 10,000 conditions/);
+    const head = `dependencies: [${'1,'.repeat(30_000)}]`;
+    expect(() => read({ 'tasks/task-1.md': task(head), 'tasks/task-2.md': task(head) })).toThrow(
+      /more than 50,000 dep/,
+    );
+  });
+
   test('any files at all give a sound draft', () => {
     const path = fc
       .tuple(

@@ -1,15 +1,17 @@
-import { PROJECT_NAME_MAX } from '#contract/constants.ts';
+import { PROJECT_NAME_MAX, TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import { AppError } from '#server/platform/error.ts';
 import { assembleDraft } from './assemble-draft.ts';
 import { openBacklog } from './backlog-folder.ts';
 import { createIdBook, fieldText, fieldTexts, findItems, type BacklogItem } from './backlog-items.ts';
 import { readBacklogNotes, readMilestones } from './backlog-notes.ts';
 import { readBacklogTask } from './backlog-task.ts';
+import { findOwnStatuses } from './backlog-status.ts';
 import type { DraftList, ReadResult } from './draft.ts';
 import { fitText } from './finish-task.ts';
 import type { Fact, ForeignList } from './foreign-task.ts';
+import { requireRoom } from './import-limits.ts';
 import { createReport } from './import-report.ts';
-import { count, oneLine } from './import-text.ts';
+import { clip, count, oneLine } from './import-text.ts';
 import { createFieldSorter } from './other-fields.ts';
 
 const tasksList: ForeignList = { key: 'tasks', name: 'Tasks', brief: '' };
@@ -30,11 +32,12 @@ export function readBacklog(files: ReadonlyMap<string, Uint8Array>): ReadResult 
   const report = createReport();
   const items = findItems(report, folder.files);
   const ids = createIdBook(items, fieldText(folder.config, 'task_prefix') || 'task');
-  const statuses = fieldTexts(folder.config, 'statuses');
+  const statuses = findOwnStatuses(fieldTexts(folder.config, 'statuses'));
   const milestoneList = readMilestones(report, folder.files);
   const sorter = createFieldSorter({ known: KNOWN_FIELDS.split(' '), bookkeeping: BOOKKEEPING.split(' ') });
 
   const lists = new Map([[tasksList.key, tasksList]]);
+  const found = { notes: 0, dependencies: 0, checks: 0 };
   const tasks = items.map((item) => {
     const list = listOf(item, milestoneList);
     if (!lists.has(list.key)) lists.set(list.key, list);
@@ -43,13 +46,17 @@ export function readBacklog(files: ReadonlyMap<string, Uint8Array>): ReadResult 
     const milestone: Fact[] =
       parent === undefined || list === tasksList || list === draftsList
         ? []
-        : [{ name: 'milestone', value: list.name }];
+        : [{ name: 'milestone', value: clip(list.name, TASK_LIST_NAME_MAX) }];
     const facts = [...sorter.factsOf(Object.fromEntries(item.head.fields)), ...milestone];
-    return readBacklogTask(report, item, { statuses, keyOf: ids.keyOf, list: list.key, parent, facts });
+    const task = readBacklogTask(report, item, { statuses, keyOf: ids.keyOf, list: list.key, parent, facts });
+    requireRoom('notes', (found.notes += task.notes.length));
+    requireRoom('dependencies', (found.dependencies += task.dependsOn.length));
+    requireRoom('checks', (found.checks += task.checks.length));
+    return task;
   });
 
-  const assembled = assembleDraft(report, [...lists.values()], tasks);
   const notes = readBacklogNotes(report, folder.files);
+  const assembled = assembleDraft(report, [...lists.values()], tasks, notes.length);
   sorter.tell(report);
   if (folder.outside > 0) {
     report.skipped('archive', `not looked at: ${count(folder.outside, 'file')} outside the backlog folder`);

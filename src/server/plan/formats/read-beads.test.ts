@@ -170,8 +170,35 @@ describe('hostile input', () => {
   });
 
   test('a file with more tasks than any plan is refused', () => {
-    const many = Array.from({ length: 50_001 }, (_, index) => `{"id":"a-${index}","title":"t"}`).join('\n');
-    expect(() => readBeads(many)).toThrow(/more than 50,000 tasks/);
+    const many = Array.from({ length: 10_001 }, (_, index) => `{"id":"a-${index}","title":"t"}`);
+    expect(() => readBeads(many.join('\n'))).toThrow(/more than 10,000 tasks/);
+    expect(readBeads(many.slice(1).join('\n')).draft.lists[0]?.tasks).toHaveLength(10_000);
+  });
+
+  test('more relations, comments or fields than any plan has are refused', () => {
+    const relations = Array.from({ length: 25_001 }, (_, index) => ({ depends_on_id: `b-${index}` }));
+    expect(() => read(issue('a-1', { dependencies: relations }), issue('a-2', { dependencies: relations }))).toThrow(
+      /more than 50,000 dependencies/,
+    );
+    const comments = Array.from({ length: 20_000 }, () => ({ text: 'c' }));
+    const memory = { _type: 'memory', key: 'k', value: 'v' };
+    expect(read(issue('a-1', { comments })).draft.lists[0]?.tasks[0]?.notes).toHaveLength(20_000);
+    expect(() => read(memory, issue('a-1', { comments }))).toThrow(/more than 20,000 notes/);
+    const fields = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`f${index}`, 1]));
+    expect(() => read(issue('a-1', fields))).toThrow(/more than 20,000 notes/);
+  });
+
+  test('a field that nests deeply is shown without indenting it further and further', () => {
+    const depth = 1_000;
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const { draft } = readBeads(`{"id":"a","title":"t","extra":${nested}}`);
+    expect(draft.lists[0]?.tasks[0]?.notes).toEqual([{ type: 'OTHER', body: `extra:\n\n${nested}` }]);
+  });
+
+  test('ids of great length are sorted and kept apart', () => {
+    const long = 'é'.repeat(50_000);
+    const { draft } = read(issue(`${long}2`), issue(`${long}1`), issue('a-1'));
+    expect(draft.lists[0]?.tasks.map(({ key }) => key.slice(-1))).toEqual(['1', '2', '1']);
   });
 
   test('a chain of parents without end is flattened without recursion', () => {

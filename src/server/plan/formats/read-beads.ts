@@ -4,11 +4,11 @@ import { readIssue, type BeadsIssue } from './beads-issue.ts';
 import type { DraftNote, ReadResult } from './draft.ts';
 import { fitNote } from './finish-task.ts';
 import { readDate } from './import-date.ts';
-import { requireRoom } from './import-limits.ts';
+import { requireRoom, sum } from './import-limits.ts';
 import { createReport, type ImportReport } from './import-report.ts';
 import { clip, eachLine, quote, withoutMark } from './import-text.ts';
 import { createFieldSorter } from './other-fields.ts';
-import { isRecord, proseOf, readJson, textOf, type JsonRecord } from './read-json.ts';
+import { isRecord, listOf, proseOf, readJson, textOf, type JsonRecord } from './read-json.ts';
 import { createKeys } from './unique-keys.ts';
 
 const LIST = 'beads';
@@ -26,11 +26,19 @@ export function readBeads(text: string): ReadResult {
   const report = createReport();
   const { issues, notes, isExport } = readLines(report, withoutMark(text));
   if (!isExport) throw notAnExport();
+  requireRoom(
+    'dependencies',
+    sum(issues, ({ raw }) => listOf(raw['dependencies']).length),
+  );
+  requireRoom('notes', notes.length + sum(issues, ({ raw }) => listOf(raw['comments']).length));
   const sorter = createFieldSorter({ known: KNOWN_FIELDS.split(' '), bookkeeping: BOOKKEEPING.split(' ') });
-  const tasks = issues
-    .toSorted(byPriority)
-    .map((issue) => readIssue(report, issue, { list: LIST, facts: sorter.factsOf(issue.raw) }));
-  const lists = assembleDraft(report, [{ key: LIST, name: 'Issues', brief: '' }], tasks);
+  let checks = 0;
+  const tasks = issues.toSorted(byPriority).map((issue) => {
+    const task = readIssue(report, issue, { list: LIST, facts: sorter.factsOf(issue.raw) });
+    requireRoom('checks', (checks += task.checks.length));
+    return task;
+  });
+  const lists = assembleDraft(report, [{ key: LIST, name: 'Issues', brief: '' }], tasks, notes.length);
   sorter.tell(report);
   return { draft: { name: undefined, description: undefined, lists, notes }, lines: report.lines() };
 }
@@ -85,7 +93,7 @@ function readLines(report: ImportReport, text: string): Lines {
       report.changed(where, `another issue has the id ${clip(id)} too; both come in, and dependencies mean the first`);
     }
     report.expect(where, 'came in');
-    issues.push({ raw, where, id, key, created: readDate(textOf(raw['created_at'])) ?? '' });
+    issues.push({ raw, where, id, key, order: clip(id), created: readDate(textOf(raw['created_at'])) ?? '' });
     requireRoom('tasks', issues.length);
   }
   return { issues, notes, isExport };
@@ -111,7 +119,9 @@ const byNumber = new Intl.Collator('en', { numeric: true });
 /** An export is sorted by id, which says nothing; here the order says what comes next, as `bd ready` would. */
 function byPriority(one: BeadsIssue, other: BeadsIssue): number {
   return (
-    priorityOf(one) - priorityOf(other) || compare(one.created, other.created) || byNumber.compare(one.id, other.id)
+    priorityOf(one) - priorityOf(other) ||
+    compare(one.created, other.created) ||
+    byNumber.compare(one.order, other.order)
   );
 }
 

@@ -1,8 +1,13 @@
-import { oneLine, unixLines } from './import-text.ts';
+import { TASK_DESCRIPTION_MAX } from '#contract/constants.ts';
+import { AppError } from '#server/platform/error.ts';
+import { eachLine, oneLine, unixLines } from './import-text.ts';
 
-const bullet = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX])\]\s*)?(.*)$/;
-const box = /^\s*\[([ xX])\]\s*(.*)$/;
-const heading = /^\s*#{1,6}\s/;
+// Each pattern begins at the start and takes a fixed number of characters, so that no line is walked twice.
+const mark = /^(?:[-*+•]|\d{1,3}[.)])(?=\s)/;
+const box = /^\[([ xX])\]/;
+const heading = /^#{1,6}\s/;
+/** Conditions beyond the first few go to the description, which no more than this fit into. */
+const ITEMS_MAX = TASK_DESCRIPTION_MAX / 5;
 
 export interface ChecklistItem {
   text: string;
@@ -13,14 +18,25 @@ export interface ChecklistItem {
 /** Conditions written as free text, one a line; an indented line goes on with the one above. */
 export function readChecklist(text: string): ChecklistItem[] {
   const items: ChecklistItem[] = [];
-  for (const line of unixLines(text).split('\n')) {
-    if (line.trim() === '' || heading.test(line)) continue;
-    const match = bullet.exec(line) ?? box.exec(line);
-    const words = oneLine(match?.[2] ?? line);
+  for (const { line } of eachLine(unixLines(text))) {
+    const written = line.trimStart();
+    if (written === '' || heading.test(written)) continue;
+    const bullet = mark.exec(written)?.[0] ?? '';
+    const rest = written.slice(bullet.length).trimStart();
+    const ticked = box.exec(rest)?.[1];
+    const words = oneLine(ticked === undefined ? rest : rest.slice('[x]'.length));
     if (words === '') continue;
     const last = items.at(-1);
-    if (match === null && /^\s/.test(line) && last !== undefined) last.text = `${last.text} ${words}`;
-    else items.push({ text: words, ticked: match?.[1] === undefined ? undefined : match[1] !== ' ' });
+    const goesOn = bullet === '' && ticked === undefined && written !== line;
+    if (goesOn && last !== undefined) last.text = `${last.text} ${words}`;
+    else items.push({ text: words, ticked: ticked === undefined ? undefined : ticked !== ' ' });
+    if (items.length > ITEMS_MAX) throw tooMany();
   }
   return items;
 }
+
+const tooMany = () =>
+  new AppError(
+    'VALIDATION_ERROR',
+    `A task of the file has more than ${ITEMS_MAX.toLocaleString('en-US')} conditions; shorten it and try again.`,
+  );

@@ -34,6 +34,20 @@ describe('the head of a task file', () => {
     expect(readFrontMatter(text)).toBeUndefined();
   });
 
+  test.each<[string, string, unknown]>([
+    ['blanks after the colon', `${' '.repeat(60_000)}x\u{2028}y`, 'x\u{2028}y'],
+    ['blanks in a list', `\n  -${' '.repeat(60_000)}x\u{2028}y`, ['x\u{2028}y']],
+    ['hashes', `a${' #'.repeat(30_000)}\u{2028}x`, 'a'],
+    ['hashes without blanks', `a${'#'.repeat(60_000)}`, `a${'#'.repeat(60_000)}`],
+    ['quotes in a list', `[a${'"'.repeat(60_000)}`, [`a${'"'.repeat(60_000)}`]],
+    ['commas', `[${','.repeat(60_000)}]`, []],
+    ['a quotation without end', `"${'\\"'.repeat(30_000)}`, `"${'\\"'.repeat(30_000)}`],
+    ['single quotes', `'${"''".repeat(29_999)}`, "'".repeat(29_999 - 1)],
+    ['bars and blanks', `|${' '.repeat(60_000)}x`, `|${' '.repeat(60_000)}x`],
+  ])('reads a long run of %s', (_, value, expected) => {
+    expect(fieldsOf(`a: ${value}`.replace('a: \n', 'a:\n'))).toEqual({ a: expected });
+  });
+
   test('survives any text', () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -9,9 +9,8 @@ export interface FrontMatter {
 
 /** A head is a handful of fields; a longer one is something else, and not worth the walk. */
 const HEAD_MAX = 64 * 1024;
-const entry = /^(?:([\w.-]+)|"([^"]*)"|'([^']*)')\s*:(?:\s+(.*)|)$/;
-const item = /^\s*-(?:\s+(.*)|)$/;
-const blockScalar = /^([|>])[+-]?\d?[+-]?\s*(?:#.*)?$/;
+const key = /^(?:([\w.-]+)|"([^"]*)"|'([^']*)')/;
+const blockScalar = /^([|>])[+-]?\d?[+-]?(?=\s*(?:#|$))/;
 
 /**
  * The YAML head of a Markdown file, as far as task files use YAML: text with and without quotes, folded and literal
@@ -34,15 +33,35 @@ export const readYamlFields = (text: string): ReadonlyMap<string, FieldValue> =>
 function readFields(lines: readonly string[]): ReadonlyMap<string, FieldValue> {
   const fields = new Map<string, FieldValue>();
   for (let index = 0; index < lines.length;) {
-    const match = entry.exec(lines[index] ?? '');
+    const entry = readEntry(lines[index] ?? '');
     index += 1;
-    if (match === null) continue;
+    if (entry === undefined) continue;
     const below: string[] = [];
     for (; index < lines.length && belongsBelow(lines[index] ?? ''); index += 1) below.push(lines[index] ?? '');
-    fields.set(match[1] ?? match[2] ?? match[3] ?? '', readValue(match[4]?.trim() ?? '', below));
+    fields.set(entry.name, readValue(entry.value, below));
   }
   return fields;
 }
+
+/** A name, a colon, and after a blank the value. */
+function readEntry(line: string): { name: string; value: string } | undefined {
+  const match = key.exec(line);
+  if (match === null) return undefined;
+  const rest = line.slice(match[0].length).trimStart();
+  if (!rest.startsWith(':')) return undefined;
+  const value = blankBefore(rest.slice(1));
+  return value === undefined ? undefined : { name: match[1] ?? match[2] ?? match[3] ?? '', value };
+}
+
+/** The text of one item of a list: a dash, and after a blank the text. */
+function readItem(line: string): string | undefined {
+  const text = line.trimStart();
+  return text.startsWith('-') ? blankBefore(text.slice(1)) : undefined;
+}
+
+const blankBefore = (text: string): string | undefined => (text === '' || isBlank(text[0]) ? text.trim() : undefined);
+
+const isBlank = (character: string | undefined) => character?.trim() === '';
 
 const belongsBelow = (line: string) => line.trim() === '' || /^\s/.test(line) || /^-(?:\s|$)/.test(line);
 
@@ -50,7 +69,7 @@ function readValue(first: string, below: readonly string[]): FieldValue {
   const block = blockScalar.exec(first);
   if (block !== null) return readBlock(below, block[1] === '>');
   const start = first.startsWith('#') ? '' : first;
-  if (start === '' && below.some((line) => item.test(line))) return readBlockList(below);
+  if (start === '' && below.some((line) => readItem(line) !== undefined)) return readBlockList(below);
   const text = [start, ...below.map((line) => line.trim())].filter((part) => part !== '').join(' ');
   return text.startsWith('[') ? readInlineList(text) : readScalar(text);
 }
@@ -58,9 +77,9 @@ function readValue(first: string, below: readonly string[]): FieldValue {
 function readBlockList(below: readonly string[]): string[] {
   const items: string[] = [];
   for (const line of below) {
-    const match = item.exec(line);
+    const item = readItem(line);
     const last = items.length - 1;
-    if (match !== null) items.push(match[1]?.trim() ?? '');
+    if (item !== undefined) items.push(item);
     else if (line.trim() !== '' && last >= 0) items[last] = `${items[last]} ${line.trim()}`;
   }
   return items.map(readScalar).filter((text) => text !== '');
@@ -81,22 +100,26 @@ function readBlock(below: readonly string[], isFolded: boolean): string {
 
 function readInlineList(text: string): string[] {
   const items: string[] = [];
-  let current = '';
+  let start = 1;
+  let at = 1;
+  let hasBegun = false;
   let quoted = '';
-  for (const character of text.slice(1)) {
+  for (; at < text.length; at += 1) {
+    const character = text[at] ?? '';
     if (quoted !== '') {
-      if (character === quoted && !(quoted === '"' && current.endsWith('\\'))) quoted = '';
-      current += character;
+      if (character === quoted && !(quoted === '"' && text[at - 1] === '\\')) quoted = '';
     } else if (character === ']') break;
     else if (character === ',') {
-      items.push(current);
-      current = '';
-    } else {
-      if ((character === '"' || character === "'") && current.trim() === '') quoted = character;
-      current += character;
+      items.push(text.slice(start, at));
+      start = at + 1;
+      hasBegun = false;
+    } else if (!hasBegun && !isBlank(character)) {
+      hasBegun = true;
+      if (character === '"' || character === "'") quoted = character;
     }
   }
-  return [...items, current].map((part) => readScalar(part.trim())).filter((part) => part !== '');
+  items.push(text.slice(start, at));
+  return items.map((part) => readScalar(part.trim())).filter((part) => part !== '');
 }
 
 const escapes = new Map([
@@ -115,8 +138,16 @@ function readScalar(text: string): string {
       return escapes.get(String(plain)) ?? String(plain);
     });
   }
-  const single = /^'((?:[^']|'')*)'/.exec(text);
+  const single = /^'([^']*(?:''[^']*)*)'/.exec(text);
   if (single !== null) return (single[1] ?? '').replaceAll("''", "'");
-  const plain = text.replace(/(?:^|\s)#.*$/, '').trim();
+  const plain = withoutComment(text).trim();
   return plain === 'null' || plain === '~' ? '' : plain;
+}
+
+/** A comment begins at a hash that stands first or after a blank. */
+function withoutComment(text: string): string {
+  for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1)) {
+    if (at === 0 || isBlank(text[at - 1])) return text.slice(0, at);
+  }
+  return text;
 }

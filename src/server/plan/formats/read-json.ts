@@ -44,10 +44,18 @@ export function showValue(value: unknown): string | undefined {
 /** A field that should be prose; where it is a list or an object, nothing of it is lost. */
 export const proseOf = (value: unknown): string => showValue(value) ?? '';
 
+/** Indented a line has as many blanks as levels above it, so that what nests deeply would grow without measure. */
+const INDENTED_LEVELS = 6;
+
 function showJson(value: unknown): string {
   try {
-    return JSON.stringify(value, null, 2);
+    return JSON.stringify(value, null, isDeeper(value, INDENTED_LEVELS) ? 0 : 2);
   } catch {
     return 'nested too deeply to be shown';
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((below) => isDeeper(below, levels - 1));
 }

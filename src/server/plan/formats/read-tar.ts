@@ -1,6 +1,7 @@
 import { createUnpacked, damaged } from './archive-limits.ts';
 
 const BLOCK = 512;
+const PAX_DIGITS_MAX = 10;
 const decoder = new TextDecoder();
 
 /** Unpacks a .tar: plain files of the ustar, GNU and pax kinds; links and devices are passed over. */
@@ -61,8 +62,10 @@ function paxPath(data: Uint8Array): string | undefined {
   let path: string | undefined;
   for (let at = 0; at < data.length;) {
     const blank = data.indexOf(0x20, at);
-    const length = blank === -1 ? Number.NaN : Number(decoder.decode(data.subarray(at, blank)));
-    if (!Number.isInteger(length) || length <= 0) break;
+    if (blank === -1 || blank - at > PAX_DIGITS_MAX) break;
+    const length = Number(decoder.decode(data.subarray(at, blank)));
+    // A record that ends within its own length would be read again and again.
+    if (!Number.isInteger(length) || length <= blank - at) break;
     const record = decoder.decode(data.subarray(blank + 1, at + length - 1));
     if (record.startsWith('path=')) path = record.slice('path='.length);
     at += length;

@@ -258,11 +258,50 @@ describe('hostile input', () => {
   });
 
   test('more tasks or dependencies than any plan has are refused', () => {
-    expect(() => readTaskMaster(`{"tasks":[${'1,'.repeat(60_000)}1]}`)).toThrow(/more than 50,000 tasks/);
+    expect(() => readTaskMaster(`{"tasks":[${'1,'.repeat(10_000)}1]}`)).toThrow(/more than 10,000 tasks/);
+    const half = Array.from({ length: 5_000 }, (_, id) => ({ id, title: 't' }));
+    const full = { one: { tasks: half }, two: { tasks: half } };
+    expect(read(full).draft.lists.map((list) => list.tasks.length)).toEqual([5_000, 5_000]);
+    expect(() => read({ ...full, three: { tasks: [{ id: 1, title: 't' }] } })).toThrow(/more than 10,000 tasks/);
+    expect(() => read({ tasks: [{ id: 1, title: 't', dependencies: ','.repeat(200 * 1024) }] })).toThrow(
+      /more than 50,000 dep/,
+    );
     const ids = Array.from({ length: 400 }, (_, index) => index);
     expect(() => read({ tasks: ids.map((id) => ({ id, title: 't', dependencies: ids })) })).toThrow(
-      /more than 100,000 dep/,
+      /more than 50,000 dep/,
     );
+  });
+
+  test('a plan of 10,000 tasks that wait for each other is settled', () => {
+    const tasks = Array.from({ length: 10_000 }, (_, id) => ({
+      id,
+      title: 't',
+      dependencies: [id + 1, id + 2, id + 3, id + 4],
+    }));
+    const read10000 = readTasks(tasks).tasks;
+    expect(read10000).toHaveLength(10_000);
+    expect(read10000[0]?.dependsOn).toHaveLength(4);
+  });
+
+  test('a tag’s name of any length gives a list name of 200 characters and does not lengthen every key', () => {
+    const name = `${'a'.repeat(199)}😀${'b'.repeat(200_000)}`;
+    const tasks = [
+      { id: 1, title: 'one' },
+      { id: 2, title: 'two', dependencies: [1] },
+    ];
+    const { draft } = read({ [name]: { tasks }, [`${name}c`]: { tasks } });
+    expect(draftFaults(draft)).toEqual([]);
+    expect(draft.lists.map((list) => list.name)).toEqual(['a'.repeat(199), 'a'.repeat(199)]);
+    expect(draft.lists.map((list) => list.tasks[1]?.dependsOn)).toEqual(
+      draft.lists.map((list) => [list.tasks[0]?.key]),
+    );
+    expect(draft.lists[0]?.tasks[0]?.key.length).toBeLessThan(300);
+  });
+
+  test('a task without a title at the end of long numbers has a title that fits', () => {
+    let nested: Record<string, unknown> = { id: 'z'.repeat(60) };
+    for (let level = 0; level < 20; level += 1) nested = { id: 'z'.repeat(60), title: 't', subtasks: [nested] };
+    expect(readTasks([nested]).tasks).toHaveLength(1);
   });
 
   test('names that mean something to JavaScript are only names', () => {

@@ -4,13 +4,13 @@ import { assembleDraft } from './assemble-draft.ts';
 import type { ReadResult } from './draft.ts';
 import { fitText } from './finish-task.ts';
 import type { ForeignTask, Reference } from './foreign-task.ts';
-import { requireRoom } from './import-limits.ts';
+import { IMPORT_LIMITS, requireRoom, sum } from './import-limits.ts';
 import { createReport, type ImportReport } from './import-report.ts';
 import { clip, oneLine, quote, withoutMark } from './import-text.ts';
 import { createFieldSorter } from './other-fields.ts';
 import { readChecklist } from './read-checklist.ts';
 import { readDateField } from './read-date-field.ts';
-import { isRecord, proseOf, readJson, textOf, textsOf } from './read-json.ts';
+import { isRecord, listOf, proseOf, readJson, textOf, textsOf, type JsonRecord } from './read-json.ts';
 import { findItems, findTags, type TaskMasterItem } from './task-master-items.ts';
 
 const KNOWN_FIELDS =
@@ -49,12 +49,20 @@ export function readTaskMaster(text: string): ReadResult {
     report.skipped(name, 'is neither a list of tasks nor a tag');
   }
 
-  const items = tags.flatMap((tag) => findItems(report, tag));
-  requireRoom('tasks', items.length + tags.length);
+  const items = findItems(report, tags);
   const byKey = new Map(items.map((item) => [item.key, item]));
-  const tasks = items.map((item) => readTask(report, item, byKey, sorter.factsOf(item.raw)));
-  const foreignLists = tags.map(({ name, path, brief }) => ({
-    key: name,
+  requireRoom(
+    'dependencies',
+    sum(items, ({ raw }) => writtenDependencies(raw).length),
+  );
+  let checks = 0;
+  const tasks = items.map((item) => {
+    const task = readTask(report, item, byKey, sorter.factsOf(item.raw));
+    requireRoom('checks', (checks += task.checks.length));
+    return task;
+  });
+  const foreignLists = tags.map(({ name, key, path, brief }) => ({
+    key,
     name: path === 'tasks' ? 'Tasks' : name,
     brief,
   }));
@@ -125,15 +133,18 @@ function readTexts({ raw }: TaskMasterItem, isDone: boolean): Pick<ForeignTask, 
   return { description: description.filter((part) => part !== '').join('\n\n'), checks };
 }
 
+function writtenDependencies(raw: JsonRecord): readonly unknown[] {
+  const written = raw['dependencies'];
+  return typeof written === 'string' ? written.split(',', IMPORT_LIMITS.dependencies + 1) : listOf(written);
+}
+
 /** A bare number in a subtask means its sibling, and a task of the tag only where there is no such sibling. */
 function readDependencies(
   report: ImportReport,
   item: TaskMasterItem,
   byKey: ReadonlyMap<string, TaskMasterItem>,
 ): Reference[] {
-  const written = item.raw['dependencies'];
-  const ids = typeof written === 'string' ? written.split(',') : Array.isArray(written) ? written : [];
-  return ids.flatMap((id: unknown): Reference[] => {
+  return writtenDependencies(item.raw).flatMap((id: unknown): Reference[] => {
     const name = textOf(id).trim();
     if (name === '') {
       if (id !== '') report.skipped(item.where, 'a dependency that is neither a number nor a text is left out');

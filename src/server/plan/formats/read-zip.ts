@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { createUnpacked, damaged, refuse, tooLarge } from './archive-limits.ts';
+import { createUnpacked, damaged, FILES_MAX, refuse, tooLarge, tooMany, UNPACKED_MAX } from './archive-limits.ts';
+import { sum } from './import-limits.ts';
 
 const END = 0x06054b50;
 const END_LENGTH = 22;
@@ -21,15 +22,28 @@ export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
   if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== entries) {
     throw refuse('An archive in several parts is not taken in; pack it into one file.');
   }
+  if (entries > FILES_MAX) throw tooMany();
   const unpacked = createUnpacked();
-  let at = start;
-  for (let index = 0; index < entries; index += 1) {
-    const entry = readEntry(view, bytes, at);
-    at = entry.next;
-    if (entry.name.endsWith('/') || entry.isLink) continue;
-    unpacked.add(entry.name, unpack(view, bytes, entry, unpacked.room()));
+  for (const entry of readDirectory(view, bytes, { start, entries })) {
+    if (!entry.name.endsWith('/') && !entry.isLink) unpacked.add(entry.name, unpack(view, bytes, entry));
   }
   return unpacked.files;
+}
+
+/** Every entry, held against the bounds together before any of them is unpacked. */
+function readDirectory(
+  view: DataView,
+  bytes: Uint8Array,
+  { start, entries }: { start: number; entries: number },
+): Entry[] {
+  const found: Entry[] = [];
+  for (let at = start; found.length < entries; at = found.at(-1)?.next ?? at) found.push(readEntry(view, bytes, at));
+  // Entries that share their bytes cost as much to unpack as if each had its own, however small the archive is.
+  if (sum(found, (entry) => entry.packed + LOCAL_LENGTH) > bytes.length) {
+    throw refuse('The files of the archive lie over each other; make it anew and try again.');
+  }
+  if (sum(found, (entry) => entry.size) > UNPACKED_MAX) throw tooLarge();
+  return found;
 }
 
 /** The end record stands at the end, before a comment of unknown length. */
@@ -61,24 +75,26 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Entry {
   const nameEnd = at + ENTRY_LENGTH + view.getUint16(at + 28, true);
   const next = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   if (next > view.byteLength) throw damaged();
+  const packed = view.getUint32(at + 20, true);
+  const size = view.getUint32(at + 24, true);
+  const offset = view.getUint32(at + 42, true);
+  if (packed === 0xffffffff || size === 0xffffffff || offset === 0xffffffff) {
+    throw refuse('Archives of the kind zip64 are not taken in.');
+  }
   return {
     name: new TextDecoder().decode(bytes.subarray(at + ENTRY_LENGTH, nameEnd)),
     method: view.getUint16(at + 10, true),
     checksum: view.getUint32(at + 16, true),
-    packed: view.getUint32(at + 20, true),
-    size: view.getUint32(at + 24, true),
-    offset: view.getUint32(at + 42, true),
+    packed,
+    size,
+    offset,
     isLink: ((view.getUint32(at + 38, true) >>> 16) & 0xf000) === SYMBOLIC_LINK,
     next,
   };
 }
 
-function unpack(view: DataView, bytes: Uint8Array, entry: Entry, room: number): Uint8Array {
+function unpack(view: DataView, bytes: Uint8Array, entry: Entry): Uint8Array {
   const { offset, packed, size } = entry;
-  if (packed === 0xffffffff || size === 0xffffffff || offset === 0xffffffff) {
-    throw refuse('Archives of the kind zip64 are not taken in.');
-  }
-  if (size > room) throw tooLarge();
   if (offset + LOCAL_LENGTH > view.byteLength || view.getUint32(offset, true) !== LOCAL) throw damaged();
   const start = offset + LOCAL_LENGTH + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packed > view.byteLength) throw damaged();
@@ -91,7 +107,7 @@ function inflate(data: Uint8Array, { method, size }: Entry): Uint8Array {
   if (method === 0) return data;
   if (method !== 8) throw refuse('The archive is packed in a way that is not known here; pack it as a plain .zip.');
   try {
-    // Never more than the entry claims, which was held against the room before: a bomb stops here.
+    // Never more than the entry claims, which was held against the bounds before: a bomb stops here.
     return inflateRawSync(data, { maxOutputLength: Math.max(size, 1) });
   } catch {
     throw damaged();

@@ -1,14 +1,17 @@
 import { requireRoom } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
-import { clip, quote } from './import-text.ts';
+import { clip, cutText, quote } from './import-text.ts';
 import { isRecord, listOf, textOf, type JsonRecord } from './read-json.ts';
 import { createKeys } from './unique-keys.ts';
 
 /** The tool nests once; a file that nests further is read until here. */
 const NESTING_MAX = 64;
+const KEY_MAX = 200;
 
 export interface Tag {
   name: string;
+  /** Short, because every task's key begins with it. */
+  key: string;
   path: string;
   tasks: readonly unknown[];
   brief: string;
@@ -27,12 +30,15 @@ export interface TaskMasterItem {
 
 /** The tags of a file; the older shape without tags counts as one. */
 export function findTags(root: JsonRecord): Tag[] {
-  return Object.entries(root).flatMap(([name, value]): Tag[] => {
-    if (name === 'tasks' && Array.isArray(value)) return [{ name, path: 'tasks', tasks: listOf(value), brief: '' }];
+  return Object.entries(root).flatMap(([name, value], index): Tag[] => {
+    const key = name.length <= KEY_MAX ? name : `${cutText(name, KEY_MAX)} ${index}`;
+    if (name === 'tasks' && Array.isArray(value)) {
+      return [{ name, key, path: 'tasks', tasks: listOf(value), brief: '' }];
+    }
     if (!isRecord(value) || !Array.isArray(value['tasks'])) return [];
     const metadata = isRecord(value['metadata']) ? value['metadata'] : {};
     const path = `${clip(name)}.tasks`;
-    return [{ name, path, tasks: listOf(value['tasks']), brief: textOf(metadata['description']) }];
+    return [{ name, key, path, tasks: listOf(value['tasks']), brief: textOf(metadata['description']) }];
   });
 }
 
@@ -44,12 +50,18 @@ interface Step {
   depth: number;
 }
 
-/** Every task and subtask of a tag, in the order of the file, each with a key of its own. */
-export function findItems(report: ImportReport, tag: Tag): TaskMasterItem[] {
+/** Every task and subtask of the tags, in the order of the file, each with a key of its own. */
+export function findItems(report: ImportReport, tags: readonly Tag[]): TaskMasterItem[] {
+  const counted = { tasks: 0 };
+  requireRoom('tasks', tags.length);
+  return tags.flatMap((tag) => findItemsOf(report, tag, counted));
+}
+
+function findItemsOf(report: ImportReport, tag: Tag, counted: { tasks: number }): TaskMasterItem[] {
   const items: TaskMasterItem[] = [];
   const keys = createKeys();
   const stepsOf = (raws: readonly unknown[], path: string, parent: TaskMasterItem | undefined, depth: number) => {
-    requireRoom('tasks', raws.length);
+    requireRoom('tasks', (counted.tasks += raws.length));
     return raws.map((raw, index): Step => ({ raw, index, path, parent, depth })).toReversed();
   };
   const waiting: Step[] = stepsOf(tag.tasks, tag.path, undefined, 0);
@@ -71,14 +83,13 @@ export function findItems(report: ImportReport, tag: Tag): TaskMasterItem[] {
     const item: TaskMasterItem = {
       raw,
       where,
-      list: tag.name,
+      list: tag.key,
       number: parent === undefined ? id : `${parent.number}.${id}`,
       parent,
-      ...keys.take(parent === undefined ? `${tag.name}/${id}` : `${parent.key}.${id}`),
+      ...keys.take(parent === undefined ? `${tag.key}/${id}` : `${parent.key}.${id}`),
     };
     report.expect(where, 'came in');
     items.push(item);
-    requireRoom('tasks', items.length);
     if (depth < NESTING_MAX) {
       for (const below of stepsOf(subtasks, `${where}.subtasks`, item, depth + 1)) waiting.push(below);
     } else if (subtasks.length > 0) report.skipped(where, `its subtasks lie deeper than ${NESTING_MAX} levels`);

@@ -1,7 +1,9 @@
+import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { Note } from '#contract/note.ts';
 import type { Project } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import { escapeInline, quoteMarkdown } from './escape-markdown.ts';
+import { cutText } from './import-text.ts';
 
 export interface WrittenPlan {
   project: Project;
@@ -105,7 +107,7 @@ const writeChecks = (task: Task): Block =>
 function writeChildren(book: Book, task: Task, list: TaskList): Block[] {
   const children = book.tasksOf.get(list.id) ?? [];
   if (children.length === 0) return [];
-  const name = list.name === task.title ? '' : ` as ${escapeInline(list.name)}`;
+  const name = list.name === cutText(task.title, TASK_LIST_NAME_MAX) ? '' : ` as ${escapeInline(list.name)}`;
   return [
     [`Broken down${name}:`],
     quoted(list.operational_brief),
