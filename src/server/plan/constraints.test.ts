@@ -51,6 +51,9 @@ test('places may cross on the way to an order that is unique', async () => {
   const swap = `update tasks set order_in_parent = case id when $1::uuid then $4::int else $3::int end where id in ($1, $2)`;
   const places = [parent.order_in_parent, sibling.order_in_parent];
   await run(swap, parent.id, sibling.id, ...places);
+  const read = 'select order_in_parent as place from tasks where id = $1';
+  const { rows } = await services.database.pool.query<{ place: number }>(read, [parent.id]);
+  expect(rows[0]?.place).toBe(sibling.order_in_parent);
   await run(swap, sibling.id, parent.id, ...places);
 });
 

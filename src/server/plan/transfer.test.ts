@@ -221,7 +221,8 @@ describe('a document that the tables would choke on', () => {
     const text = JSON.stringify(await exported(projectId)).replaceAll('+00:00', '+14:00');
     const { project } = await take(text, { format: 'baton' });
     const { items } = await listCheckpoints(user.ctx, { id: project.id, limit: 50 });
-    for (const { id } of items) await restoreCheckpoint(user.ctx, { id });
+    expect(items.length).toBeGreaterThan(0);
+    for (const { id, task_count } of items) expect((await restoreCheckpoint(user.ctx, { id })).tasks).toBe(task_count);
   });
 });
 

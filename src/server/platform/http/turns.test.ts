@@ -26,7 +26,11 @@ test('an account has as many requests under way as it may, and the rest follow i
 test('another account does not wait for it', async () => {
   const turns = createTurns(1);
   await turns.take('one');
+  let waits = true;
+  const late = turns.take('one').then(() => (waits = false));
   const end = await turns.take('two');
   end();
-  await turns.take('two');
+  await expect(turns.take('two')).resolves.toBeTypeOf('function');
+  expect(waits).toBe(true);
+  expect(late).toBeInstanceOf(Promise);
 });
