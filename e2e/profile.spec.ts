@@ -147,9 +147,8 @@ test('everything kept about the account can be taken away', async ({ signedIn: p
     account: { id: person.id, email: person.email, display_name: 'Ada Lovelace' },
     projects: [
       {
-        id,
-        name: 'Harbor API',
-        description: 'Rate limits',
+        format: 'baton',
+        project: { id, name: 'Harbor API', description: 'Rate limits' },
         tasks: [{ title: 'Lay the keel', status: 'done' }],
         task_lists: [{ name: 'Foundations' }],
         notes: [],

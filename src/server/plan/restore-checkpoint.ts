@@ -38,6 +38,7 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
     );
     await takeOut(ctx, tx, project, snapshot, undo.id);
     await writeSnapshot(ctx, tx, project.id, snapshot);
+    await cutTies(tx, project, snapshot, undo.id);
     await settleBatons(tx, emit, project, snapshot);
     emit(`project:${project.id}`, 'plan.replaced', { cause: 'restore' });
     return { checkpoint, undo, tasks: snapshot.tasks.length };
@@ -58,6 +59,16 @@ async function takeOut(ctx: Context, tx: Tx, project: OwnedProject, snapshot: Sn
         and id not in (select value::uuid from jsonb_array_elements_text(${kept}::jsonb))`);
   }
   await tx.delete(taskDependencies).where(eq(taskDependencies.projectId, project.id));
+}
+
+/** What went with a task that is back without it no longer belongs to that task's deletion. */
+async function cutTies(tx: Tx, project: OwnedProject, snapshot: Snapshot, undoId: Id): Promise<void> {
+  const back = JSON.stringify([...snapshot.tasks, ...snapshot.task_lists].map(({ id }) => id));
+  for (const table of ['tasks', 'task_lists'])
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set deleted_with = ${undoId}
+      where project_id = ${project.id} and deleted_at is not null
+        and deleted_with in (select value::uuid from jsonb_array_elements_text(${back}::jsonb))`);
 }
 
 /** Whoever works on a task that is still to be done goes on with it; other batons are handed back. */
