@@ -22,6 +22,8 @@ export const notesPanel = (page: Page): Locator => page.getByRole('region', { na
 export const statusLine = (page: Page): Locator => page.locator('.statusline');
 
 export async function chooseFromRowMenu(page: Page, title: string, item: string): Promise<void> {
+  // A row on its way to the server is drawn anew when it arrives, and takes its menu with it.
+  await expect(rowOf(page, title)).not.toHaveAttribute('aria-busy');
   await rowOf(page, title).click({ button: 'right' });
   await menuItem(page, item).click();
 }

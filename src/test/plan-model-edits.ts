@@ -7,6 +7,7 @@ import {
   below,
   childList,
   childrenOf,
+  comesToWaitFor,
   depthOf,
   hasCycle,
   heightOf,
@@ -86,8 +87,9 @@ export function move(state: PlanState, number: number, place: ModelPlace): void 
   if (depthOf(state, target) + heightOf(state, number) >= DEPTH_MAX) refuse('CONFLICT');
   takeFrom(listOf(state, task.list), number);
   insertInto(target, number, place.after);
+  const isElsewhere = task.list !== target.key;
   task.list = target.key;
-  if (hasCycle(state)) refuse('CONFLICT');
+  if (isElsewhere && target.parent !== null && comesToWaitFor(state, number, target.parent)) refuse('CONFLICT');
 }
 
 export function remove(state: PlanState, root: { task: number } | { list: number }): number {
@@ -98,8 +100,12 @@ export function remove(state: PlanState, root: { task: number } | { list: number
           lists: below(state, root.task).lists,
         }
       : inList(state, liveList(state, root.list).key);
-  if (going.tasks.some((number) => heldBaton(state, number) !== undefined)) refuse('LOCK_HELD');
+  if (going.tasks.some((number) => isHeld(state, number))) refuse('LOCK_HELD');
   if (going.tasks.length > 1) save(state);
+  for (const number of going.tasks.filter((each) => heldBaton(state, each) !== undefined)) {
+    release(state, number);
+    taskOf(state, number).status = 'open';
+  }
   const name = 'task' in root ? `T${root.task}` : `L${root.list}`;
   for (const key of going.lists) listOf(state, key).gone = { with: name };
   for (const number of going.tasks) taskOf(state, number).gone = { with: name };
@@ -129,15 +135,22 @@ export function bringBack(state: PlanState, root: { task: number } | { list: num
       refuse('CONFLICT');
   }
   for (const each of [...state.tasks.values(), ...state.lists.values()]) if (each.gone?.with === name) each.gone = null;
+  if (
+    hasCycle(state) ||
+    [...state.lists.values()].some((list) => list.gone === null && depthOf(state, list) >= DEPTH_MAX)
+  )
+    refuse('CONFLICT');
 }
+
+/** By someone who was heard of within the length of a lease. */
+const isHeld = (state: PlanState, number: number) => (heldBaton(state, number)?.expires ?? 0) > state.minutes;
 
 export function setStatus(state: PlanState, number: number, status: TaskStatus, by: string): void {
   const task = liveTask(state, number);
   if (task.status === status && status !== 'wip') return;
   if (!(task.status === 'wip' && status === 'open') && childrenOf(state, number).length > 0) refuse('CONFLICT');
   if (status === 'wip') return take(state, number, by);
-  const held = heldBaton(state, number);
-  if (held !== undefined && held.holder !== by) refuse('LOCK_HELD');
+  if (isHeld(state, number) && heldBaton(state, number)?.holder !== by) refuse('LOCK_HELD');
   release(state, number);
   changeStatus(state, number, status);
 }
@@ -194,8 +207,8 @@ export function giveBack(state: PlanState, number: number, by: string, fence: nu
 export function wait(state: PlanState, number: number, other: number): void {
   const { waitsFor } = liveTask(state, number);
   liveTask(state, other);
+  if (comesToWaitFor(state, other, number)) refuse('CONFLICT');
   waitsFor.add(other);
-  if (hasCycle(state)) refuse('CONFLICT');
 }
 
 export function stopWaiting(state: PlanState, number: number, other: number): void {

@@ -8,7 +8,7 @@ import { addNote } from '#server/notes/add-note.ts';
 import { deleteNote, undeleteNote } from '#server/notes/delete-note.ts';
 import { updateNote } from '#server/notes/update-note.ts';
 import * as edit from './plan-model-edits.ts';
-import { Pick, type RealPlan, Title, command, idOf, isGone, pickList, pickTask } from './plan-model-steps.ts';
+import { Pick, type RealPlan, Title, command, idOf, pickGone, pickList, pickTask } from './plan-model-steps.ts';
 import { type PlanState, listOf, liveTask, refuse } from './plan-model.ts';
 
 const NoteTypes = fc.constantFrom<NoteType>('PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER');
@@ -57,7 +57,7 @@ export const removeList = Pick.map((of) =>
 
 export const undeleteList = Pick.map((of) =>
   command((state) => {
-    const key = pickList(state, isGone(of));
+    const key = pickGone(state.lists.values(), (list) => `L${list.key}`, of)?.key;
     if (key === undefined) return undefined;
     return {
       say: `undelete L${key}`,

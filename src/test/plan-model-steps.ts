@@ -3,7 +3,16 @@ import { expect } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { ModelPlace } from './plan-model-edits.ts';
-import { type PlanState, type Refusal, attempt, childList } from './plan-model.ts';
+import {
+  type ModelTask,
+  type PlanState,
+  type Refusal,
+  attempt,
+  childList,
+  childrenOf,
+  listOf,
+  taskOf,
+} from './plan-model.ts';
 
 /** The real plan, with the ids of what the model calls by number. */
 export interface RealPlan {
@@ -74,9 +83,20 @@ export const idOf = (ids: Map<number, Id>, key: number): Id => {
   return id;
 };
 
-/** Most picks fall on what is there; some on what was deleted. */
-export const Pick = fc.noBias(fc.record({ at: fc.nat(999), fromGone: fc.nat(9).map((n) => n === 0) }));
+/**
+ * Most picks fall on what is there, some on what was deleted; most near what was touched last, because faults hide where
+ * one thing is done after another to the same few rows.
+ */
+export const Pick = fc.noBias(
+  fc.record({
+    at: fc.nat(999),
+    fromGone: fc.nat(9).map((n) => n === 0),
+    isNear: fc.nat(9).map((n) => n < 7),
+  }),
+);
 export type Pick = typeof Pick extends fc.Arbitrary<infer P> ? P : never;
+/** For the second of two, which is less often near the first. */
+export const OtherPick = Pick.map((by) => ({ ...by, isNear: by.isNear && by.at % 2 === 0 }));
 
 export function pick<T extends { gone: unknown }>(rows: Iterable<T>, { at, fromGone }: Pick): T | undefined {
   const all = [...rows];
@@ -85,23 +105,80 @@ export function pick<T extends { gone: unknown }>(rows: Iterable<T>, { at, fromG
   const from = (fromGone && gone.length > 0) || there.length === 0 ? gone : there;
   return from[at % Math.max(1, from.length)];
 }
-export const pickTask = (state: PlanState, by: Pick) => pick(state.tasks.values(), by)?.number;
-export const pickList = (state: PlanState, by: Pick) => pick(state.lists.values(), by)?.key;
-export const isGone = (by: Pick): Pick => ({ ...by, fromGone: true });
+
+/** A task, mostly of a kind that what is about to be done makes sense for. */
+export function pickTask(
+  state: PlanState,
+  by: Pick,
+  fits: (task: ModelTask) => boolean = () => true,
+): number | undefined {
+  const of = (rows: ModelTask[]) => rows.filter((task) => (task.gone !== null) === by.fromGone && fits(task));
+  const picked =
+    pick(by.isNear ? of(nearTasks(state)) : [], by) ??
+    pick(of([...state.tasks.values()]), by) ??
+    pick(state.tasks.values(), by);
+  if (picked !== undefined) touch(state, picked.number);
+  return picked?.number;
+}
+
+export const isLeaf =
+  (state: PlanState) =>
+  (task: ModelTask): boolean =>
+    childrenOf(state, task.number).length === 0;
+export const isBelow =
+  (state: PlanState) =>
+  (task: ModelTask): boolean =>
+    listOf(state, task.list).parent !== null;
+
+/** Something that was deleted and can mostly be brought back: not what only went along. */
+export function pickGone<T extends { gone: ModelTask['gone'] }>(
+  rows: Iterable<T>,
+  nameOf: (row: T) => string,
+  by: Pick,
+): T | undefined {
+  const gone = [...rows].filter((row) => row.gone !== null);
+  const roots = gone.filter((row) => row.gone?.with === nameOf(row));
+  return pick(by.fromGone ? gone : roots, by);
+}
+
+export function pickList(state: PlanState, by: Pick): number | undefined {
+  const around = new Set(nearTasks(state).map((task) => task.list));
+  const near = [...state.lists.values()].filter(
+    (list) => by.isNear && around.has(list.key) && (list.gone !== null) === by.fromGone,
+  );
+  return (pick(near, by) ?? pick(state.lists.values(), by))?.key;
+}
+
+const TOUCHED = 3;
+export function touch(state: PlanState, number: number): void {
+  state.touched = [number, ...state.touched.filter((each) => each !== number)].slice(0, TOUCHED);
+}
+
+/** What was touched last, with what stands right above and right below it, deleted or not. */
+function nearTasks(state: PlanState): ModelTask[] {
+  const parentOf = (task: ModelTask) => state.lists.get(task.list)?.parent ?? undefined;
+  const touched = new Set(state.touched);
+  const parents = new Set([...state.tasks.values()].filter((task) => touched.has(task.number)).map(parentOf));
+  return [...state.tasks.values()].filter((task) => {
+    const parent = parentOf(task);
+    return touched.has(task.number) || parents.has(task.number) || (parent !== undefined && touched.has(parent));
+  });
+}
 
 export const Place = fc.record({
   into: fc.constantFrom('nowhere', 'list', 'parent', 'parent'),
-  target: Pick,
-  after: fc.constantFrom('end', 'first', 'sibling', 'sibling', 'any'),
-  sibling: Pick,
+  target: OtherPick,
+  after: fc.constantFrom('end', 'end', 'first', 'sibling', 'sibling', 'sibling', 'any'),
+  sibling: OtherPick,
 });
 export type Place = typeof Place extends fc.Arbitrary<infer P> ? P : never;
 
-export function readPlace(state: PlanState, place: Place, home?: number): ModelPlace {
+export function readPlace(state: PlanState, place: Place, moving?: number): ModelPlace {
+  const home = moving === undefined ? undefined : taskOf(state, moving).list;
   const list = place.into === 'list' ? pickList(state, place.target) : undefined;
-  const parent = place.into === 'parent' ? pickTask(state, place.target) : undefined;
+  const parent = place.into === 'parent' ? pickTask(state, place.target, (task) => task.number !== moving) : undefined;
   const into = list ?? (parent === undefined ? (home ?? 1) : childList(state, parent)?.key);
-  const siblings = [...state.tasks.values()].filter((task) => task.list === into);
+  const siblings = [...state.tasks.values()].filter((task) => task.list === into && task.number !== moving);
   const after = {
     end: undefined,
     first: null,

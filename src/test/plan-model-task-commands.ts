@@ -12,17 +12,21 @@ import { updateTask } from '#server/plan/update-task.ts';
 import * as edit from './plan-model-edits.ts';
 import {
   By,
+  OtherPick,
   Pick,
   Place,
   Title,
   command,
   idOf,
-  isGone,
+  isBelow,
+  isLeaf,
   pick,
+  pickGone,
   pickTask,
   placeOf,
   readPlace,
   sayPlace,
+  touch,
 } from './plan-model-steps.ts';
 import { heldBaton, listOf, liveTask, taskOf } from './plan-model.ts';
 
@@ -36,6 +40,7 @@ export const makeCreate = ([title, where]: [string, Place]) =>
       real: (real) => createTask(real.as.user, { id: real.projectId, title, ...placeOf(real, place) }),
       learn: (after, real, answer) => {
         expect(answer.number).toBe(number);
+        touch(after, number);
         real.tasks.set(number, answer.id);
         real.lists.set(taskOf(after, number).list, answer.task_list_id);
       },
@@ -82,7 +87,7 @@ export const setStatus = fc
   .tuple(Pick, fc.constantFrom<TaskStatus>('open', 'done', 'done', 'wip'), By)
   .map(([of, status, by]) =>
     command((state) => {
-      const number = pickTask(state, of);
+      const number = pickTask(state, of, isLeaf(state));
       if (number === undefined) return undefined;
       return {
         say: `${by} sets T${number} ${status}`,
@@ -94,7 +99,7 @@ export const setStatus = fc
 
 export const claim = fc.tuple(Pick, By).map(([of, by]) =>
   command((state) => {
-    const number = pickTask(state, of);
+    const number = pickTask(state, of, isLeaf(state));
     if (number === undefined) return undefined;
     return {
       say: `${by} claims T${number}`,
@@ -106,9 +111,7 @@ export const claim = fc.tuple(Pick, By).map(([of, by]) =>
 
 export const release = fc.tuple(Pick, By, fc.constantFrom('right', 'right', 'old', 'none')).map(([of, by, how]) =>
   command((state) => {
-    const number = of.fromGone
-      ? pickTask(state, of)
-      : (state.batons[of.at % Math.max(1, state.batons.length)]?.task ?? pickTask(state, of));
+    const number = of.fromGone ? pickTask(state, of) : state.batons[of.at % Math.max(1, state.batons.length)]?.task;
     if (number === undefined) return undefined;
     const right = heldBaton(state, number)?.fence ?? 1;
     const fence = { right, old: right + 1, none: undefined }[how];
@@ -125,7 +128,7 @@ export const move = fc.tuple(Pick, Place).map(([of, where]) =>
   command((state) => {
     const number = pickTask(state, of);
     if (number === undefined) return undefined;
-    const place = readPlace(state, where, taskOf(state, number).list);
+    const place = readPlace(state, where, number);
     return {
       say: `move T${number}${sayPlace(place)}`,
       model: (draft) => edit.move(draft, number, place),
@@ -137,7 +140,7 @@ export const move = fc.tuple(Pick, Place).map(([of, where]) =>
 
 export const removeTask = Pick.map((of) =>
   command((state) => {
-    const number = pickTask(state, of);
+    const number = pickTask(state, of, isBelow(state));
     if (number === undefined) return undefined;
     let deleted = 0;
     return {
@@ -154,7 +157,7 @@ export const removeTask = Pick.map((of) =>
 
 export const undelete = Pick.map((of) =>
   command((state) => {
-    const number = pickTask(state, isGone(of));
+    const number = pickGone(state.tasks.values(), (task) => `T${task.number}`, of)?.number;
     if (number === undefined) return undefined;
     const { list, gone } = taskOf(state, number);
     const isUntouched = gone !== null && gone.version === listOf(state, list).version;
@@ -175,9 +178,10 @@ export const undelete = Pick.map((of) =>
   }),
 );
 
-export const wait = fc.tuple(Pick, Pick).map(([of, by]) =>
+export const wait = fc.tuple(Pick, OtherPick).map(([of, by]) =>
   command((state) => {
-    const [number, other] = [pickTask(state, of), pickTask(state, by)];
+    const number = pickTask(state, of);
+    const other = pickTask(state, by, (task) => task.number !== number);
     if (number === undefined || other === undefined) return undefined;
     return {
       say: `T${number} waits for T${other}`,
@@ -191,7 +195,7 @@ export const wait = fc.tuple(Pick, Pick).map(([of, by]) =>
 export const stopWaiting = fc.tuple(Pick, Pick).map(([of, by]) =>
   command((state) => {
     const waiting = [...state.tasks.values()].filter((task) => task.waitsFor.size > 0);
-    const number = pick(waiting, of)?.number ?? pickTask(state, of);
+    const number = pick(waiting, of)?.number;
     if (number === undefined) return undefined;
     const known = [...taskOf(state, number).waitsFor];
     const other = known[by.at % Math.max(1, known.length)] ?? number;

@@ -14,6 +14,8 @@ export interface PlanState {
   slots: number;
   fence: number;
   minutes: number;
+  /** The tasks that were dealt with last, the newest first; only for choosing the next ones. */
+  touched: number[];
 }
 
 export interface ModelTask {
@@ -80,6 +82,7 @@ export const emptyPlan = (slots: number): PlanState => ({
   slots,
   fence: 0,
   minutes: 0,
+  touched: [],
 });
 
 /** Does it, or leaves everything as it was and says why not. */
@@ -177,17 +180,18 @@ function settle(state: PlanState): void {
   for (const list of rootLists(state)) list.order.forEach(settleTask);
 }
 
-/**
- * A task waits for those it depends on and for its children. What is deleted counts, for it may come back with all it
- * waited for, and must never come back into a cycle.
- */
+/** A task waits for those it depends on, deleted or not: they may come back. And for the children it has now. */
+export function comesToWaitFor(state: PlanState, from: number, to: number): boolean {
+  const seen = new Set([from]);
+  for (const number of seen)
+    for (const next of [...taskOf(state, number).waitsFor, ...childrenOf(state, number)]) seen.add(next);
+  return seen.has(to);
+}
+
+/** Whether something that is there waits for itself through what is there. */
 export function hasCycle(state: PlanState): boolean {
-  const next = (number: number) => [
-    ...taskOf(state, number).waitsFor,
-    ...[...state.tasks.values()]
-      .filter((task) => listOf(state, task.list).parent === number)
-      .map((task) => task.number),
-  ];
+  const isThere = (number: number) => taskOf(state, number).gone === null;
+  const next = (number: number) => [...taskOf(state, number).waitsFor, ...childrenOf(state, number)].filter(isThere);
   const finished = new Set<number>();
   const walk = (number: number, way: number[]): boolean => {
     if (way.includes(number)) return true;
@@ -196,5 +200,5 @@ export function hasCycle(state: PlanState): boolean {
     finished.add(number);
     return found;
   };
-  return [...state.tasks.keys()].some((number) => walk(number, []));
+  return [...state.tasks.keys()].filter(isThere).some((number) => walk(number, []));
 }

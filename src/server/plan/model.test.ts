@@ -1,20 +1,32 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
 import { listAllNotes } from '#server/notes/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { createProject } from '#server/projects/index.ts';
-import { addUser } from '#test/builders.ts';
+import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { planCommands, prelude } from '#test/plan-model-commands.ts';
 import type { RealPlan } from '#test/plan-model-steps.ts';
 import { type PlanState, emptyPlan } from '#test/plan-model.ts';
 import { findStrays, pictureOfModel, pictureOfPlan } from '#test/plan-picture.ts';
 import { type Replica, applyEvent, replicaOf, rereadPlan, showPlan, showReplica } from '#test/replay-feed.ts';
+import { addDependency } from './add-dependency.ts';
+import { claimTask } from './claim-task.ts';
+import { createTask } from './create-task.ts';
+import { deleteTask, undeleteTask } from './delete-task.ts';
+import { deleteTaskList, undeleteTaskList } from './edit-task-list.ts';
 import { getPlan } from './get-plan.ts';
+import { moveTask } from './move-task.ts';
+import { restoreCheckpoint } from './restore-checkpoint.ts';
+import { saveCheckpoint } from './save-checkpoint.ts';
+import { updateTask } from './update-task.ts';
 
-const RUNS = 40;
+const RUNS = 30;
 const COMMANDS = 40;
+/** The same edits on every run: a red test is about the change that was made. Take it away to go looking. */
+const SEED = 20_261_115;
 const SLOTS = 2;
 
 let services: TestServices;
@@ -92,9 +104,101 @@ test('whatever is done to a plan, it is what a plain model of it says, and the f
           throw new Error(`after these steps:\n${real.journal.join('\n')}`, { cause: error });
         });
     }),
-    { numRuns: RUNS },
+    // Making a failure smaller takes long: what has been found by then is told.
+    { numRuns: RUNS, seed: SEED, plugins: [fc.interruptAfterTimeLimit(90_000)] },
   );
 }, 180_000);
+
+describe('what chance finds too rarely', () => {
+  let user: TestUser;
+  let projectId: Id;
+  beforeEach(async () => {
+    user = await addUser(services);
+    projectId = (await createProject(user.ctx, { name: 'Corners' })).id;
+  });
+  const add = (title: string, parent?: { id: Id }) =>
+    createTask(user.ctx, { id: projectId, title, ...(parent === undefined ? {} : { parent_task_id: parent.id }) });
+  const plan = () => getPlan(user.ctx, { id: projectId });
+  const titles = async () => (await plan()).tasks.map((task) => task.title).toSorted();
+  const told = async () => (await readEvents(services.db, `project:${projectId}`, 0, 200)).map(({ type }) => type);
+
+  test('taking again what one already holds renews it, and that is told', async () => {
+    const task = await add('Held');
+    await claimTask(user.ctx, { id: task.id });
+    const { baton } = await claimTask(user.ctx, { id: task.id });
+    expect((await told()).filter((type) => type === 'baton.renewed')).toHaveLength(1);
+    expect((await plan()).batons).toEqual([baton]);
+  });
+
+  test('what a restore took out is not brought back alone, and nobody is told that it was', async () => {
+    const { id } = await saveCheckpoint(user.ctx, { id: projectId, name: 'Empty' });
+    const task = await add('Late');
+    await restoreCheckpoint(user.ctx, { id });
+    await expect(undeleteTask(user.ctx, { id: task.id })).rejects.toMatchObject({ type: 'CONFLICT' });
+    expect(await titles()).toEqual([]);
+  });
+
+  test('what was deleted with a task does not come with it once a restore has brought the task alone', async () => {
+    const parent = await add('Parent');
+    const { id } = await saveCheckpoint(user.ctx, { id: projectId, name: 'Alone' });
+    await add('Old child', parent);
+    await deleteTask(user.ctx, { id: parent.id });
+    await restoreCheckpoint(user.ctx, { id });
+    await add('New child', parent);
+    await deleteTask(user.ctx, { id: parent.id });
+    await undeleteTask(user.ctx, { id: parent.id });
+    expect(await titles()).toEqual(['New child', 'Parent']);
+  });
+
+  test('a held task that a restore finds done is locked by nobody', async () => {
+    const task = await add('Done then');
+    await updateTask(user.ctx, { id: task.id, status: 'done' });
+    const { id } = await saveCheckpoint(user.ctx, { id: projectId, name: 'Done' });
+    await updateTask(user.ctx, { id: task.id, status: 'open' });
+    await claimTask(user.ctx, { id: task.id });
+    await restoreCheckpoint(user.ctx, { id });
+    const { tasks, batons } = await plan();
+    expect([tasks[0]?.status, tasks[0]?.agent_lock, batons]).toEqual(['done', null, []]);
+  });
+
+  test('a list that comes back below a task that has moved stands at that task’s depth', async () => {
+    const [parent, target] = [await add('Parent'), await add('Target')];
+    const child = await add('Child', parent);
+    await add('Grandchild', child);
+    await deleteTaskList(user.ctx, { id: child.task_list_id });
+    await moveTask(user.ctx, { id: parent.id, parent_task_id: target.id });
+    await undeleteTaskList(user.ctx, { id: child.task_list_id });
+    const { tasks, task_lists } = await plan();
+    expect(tasks.map((task) => `${task.title} ${task.level} ${task.task_list_depth}`).toSorted()).toEqual([
+      'Child 2 2',
+      'Grandchild 3 3',
+      'Parent 1 1',
+      'Target 0 0',
+    ]);
+    expect(task_lists.map(({ depth }) => depth)).toEqual([0, 1, 2, 3]);
+  });
+
+  test('a deleted child never comes back into a cycle', async () => {
+    const [parent, other] = [await add('Parent'), await add('Other')];
+    const child = await add('Child', parent);
+    await addDependency(user.ctx, { id: child.id, depends_on_id: other.id });
+    await deleteTask(user.ctx, { id: child.id });
+    await addDependency(user.ctx, { id: other.id, depends_on_id: parent.id });
+    await expect(undeleteTask(user.ctx, { id: child.id })).rejects.toMatchObject({ type: 'CONFLICT' });
+    expect(await titles()).toEqual(['Other', 'Parent']);
+  });
+
+  test('a renamed task is told of by the list it has now, not by one it had before', async () => {
+    const parent = await add('Parent');
+    const old = await add('Old', parent);
+    await deleteTaskList(user.ctx, { id: old.task_list_id });
+    await add('New', parent);
+    const replica = replicaOf(await plan());
+    await updateTask(user.ctx, { id: parent.id, title: 'Renamed' });
+    await catchUp(replica, { projectId, as: { user: user.ctx, alpha: user.ctx, beta: user.ctx } });
+    expect(showReplica(replica)).toEqual(showPlan(await plan()));
+  });
+});
 
 test('an early answer and all events since make the plan of now', async () => {
   await fc.assert(
@@ -109,6 +213,6 @@ test('an early answer and all events since make the plan of now', async () => {
       await catchUp(early, real);
       expect(showReplica(early)).toEqual(showPlan(await readPlan(real)));
     }),
-    { numRuns: 5 },
+    { numRuns: 5, seed: SEED },
   );
 }, 120_000);

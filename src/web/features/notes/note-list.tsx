@@ -3,6 +3,7 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } fr
 import type { Note } from '#contract/note.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BroadcastRow } from './broadcast-row.tsx';
+import { keepInView } from './keep-in-view.ts';
 import { NoteCard } from './note-card.tsx';
 import type { NotesSort } from './tabs.ts';
 import { useHeldNotes } from './use-held-notes.ts';
@@ -72,7 +73,7 @@ export function NoteList(props: NoteListProps) {
     if (target === undefined) return;
     if (place >= 0) {
       const element = document.getElementById(`note-${target}`);
-      element?.scrollIntoView({ block: 'center' });
+      if (element && box.current) keepInView(element, box.current);
       element?.focus({ preventScroll: true });
       onTarget(undefined);
     } else if (waiting > 0 && notes.some((note) => note.id === target)) release();

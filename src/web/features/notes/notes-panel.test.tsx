@@ -14,6 +14,11 @@ import { sampleCount, sampleNote, sampleTask } from './sample-notes.ts';
 beforeAll(async () => {
   fakeTopLayer();
   Element.prototype.scrollIntoView = () => undefined;
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   Element.prototype.scrollTo = () => undefined;
   await import('#web/ui/markdown/rendered-markdown.tsx');
 });

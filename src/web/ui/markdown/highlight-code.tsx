@@ -35,6 +35,9 @@ lowlight.registerAlias({ bash: ['shell', 'console'] });
 
 /** Longer code is read by machines: colouring it would only hold up the page. */
 const LONGEST = 20_000;
+/** So is code without line ends, in which the patterns of a language look for an end again and again. */
+const LONG_STRETCH = /[^\n]{301}|\s{301}/;
+const DEEPEST = 100;
 
 /** The few colours of the page's code: words of the language, texts, remarks, values, what was taken out. */
 const COLOUR: Record<string, string> = {
@@ -67,16 +70,22 @@ type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 
 /** The code in colours when its language is known, else as it is. */
 export function highlightCode(code: string, language: string): ReactNode {
-  if (code.length > LONGEST || !lowlight.registered(language)) return code;
-  return lowlight.highlight(language, code).children.map(draw);
+  if (code.length > LONGEST || LONG_STRETCH.test(code) || !lowlight.registered(language)) return code;
+  try {
+    return lowlight.highlight(language, code).children.map((node, index) => draw(node, index));
+  } catch {
+    // Nested deeper than the colouring can follow: the code itself is still there to read.
+    return code;
+  }
 }
 
-function draw(node: Node, index: number): ReactNode {
+function draw(node: Node, index: number, depth = 1): ReactNode {
+  if (depth > DEEPEST) throw new RangeError('Code nested too deep to colour');
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return null;
   const names = node.properties['className'];
   const name = Array.isArray(names) ? String(names[0]).replace('hljs-', '') : '';
-  const inside = node.children.map(draw);
+  const inside = node.children.map((child, at) => draw(child, at, depth + 1));
   const colour = COLOUR[name];
   // Nodes of one piece of code never move: their place is their name.
   return colour === undefined ? (

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isTooTangled } from './is-too-tangled.ts';
 import { Markdown } from './markdown.tsx';
 import { RenderedMarkdown } from './rendered-markdown.tsx';
 
@@ -67,25 +66,6 @@ describe('hostile text', () => {
     ]);
   });
 
-  test.each([
-    ['quotes', '>'.repeat(20_000)],
-    ['lists', '- '.repeat(20_000)],
-    ['lists by indentation', Array.from({ length: 60 }, (_, i) => `${' '.repeat(i * 2)}- a`).join('\n')],
-    ['brackets', '[a '.repeat(20_000)],
-    ['stars', 'a* '.repeat(20_000)],
-  ])('%s tangled without end are shown as they are', (_name, text) => {
-    const { container } = render(<Markdown text={text} />);
-    expect(container.querySelector('.plain')?.textContent).toBe(text);
-  });
-
-  test.each([
-    ['a long list of files', '- `src/a_b/c_d.ts` and *more*\n'.repeat(1_000)],
-    ['a long block of code', `\`\`\`json\n${'[1, "a_b", *]\n'.repeat(1_000)}\`\`\``],
-    ['code that is never closed', `\`\`\`json\n${'[1, "a_b", *]\n'.repeat(1_000)}`],
-  ])('%s is still drawn', (_name, text) => {
-    expect(isTooTangled(text)).toBe(false);
-  });
-
   test('text that cannot be drawn is shown as it was written, and the next text is drawn again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = '[x](https://example.com)';
@@ -137,6 +117,16 @@ describe('code', () => {
     const page = draw('    indented <b>');
     expect(page.querySelector('header')?.textContent).toMatch(/^text/);
     expect(page.querySelector('pre')?.textContent).toBe('indented <b>');
+  });
+
+  test.each([
+    ['in one long line', 'md', '[a]('.repeat(1_000)],
+    ['with a long gap', 'js', `a${'\n'.repeat(1_000)}b`],
+    ['nested without end', 'python', "f'{\n".repeat(4_000)],
+  ])('%s is shown without colours', (_name, language, code) => {
+    const pre = draw(`\`\`\`${language}\n${code}\n\`\`\``).querySelector('pre');
+    expect(pre?.textContent?.trimEnd()).toBe(code.trimEnd());
+    expect(pre?.querySelector('span')).toBeNull();
   });
 
   test('is copied as it is, and the button says so for two seconds', async () => {

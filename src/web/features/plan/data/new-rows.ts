@@ -6,6 +6,8 @@ export function newRowId(): string {
   return `${PREFIX}${crypto.randomUUID()}`;
 }
 
+export const isNewRow = (id: string | undefined): id is string => id?.startsWith(PREFIX) ?? false;
+
 /** What becomes of a new row: its real id, or nothing when it could not be made. */
 export function rememberNewRow(id: string, becomes: Promise<string | undefined>) {
   made.set(id, becomes);
@@ -13,7 +15,7 @@ export function rememberNewRow(id: string, becomes: Promise<string | undefined>)
 
 /** The server's id for a row, which for a new one means waiting until it has one. */
 export async function realId(id: string): Promise<string> {
-  if (!id.startsWith(PREFIX)) return id;
+  if (!isNewRow(id)) return id;
   const real = await made.get(id);
   if (real === undefined) throw new Error('The task this belongs to could not be saved.');
   return real;
