@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { batons, taskDependencies, tasks } from '#server/platform/db/tables/index.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
+import { newId } from '#server/platform/id.ts';
 import { type OwnedProject, requireProject } from '#server/projects/index.ts';
 import { countLiveTasks, readTaskLimit } from './count-tasks.ts';
 import { requireCheckpoint } from './diff-checkpoint.ts';
@@ -38,7 +39,7 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
     );
     await takeOut(ctx, tx, project, snapshot, undo.id);
     await writeSnapshot(ctx, tx, project.id, snapshot);
-    await cutTies(tx, project, snapshot, undo.id);
+    await cutTies(tx, project, snapshot);
     await settleBatons(tx, emit, project, snapshot);
     emit(`project:${project.id}`, 'plan.replaced', { cause: 'restore' });
     return { checkpoint, undo, tasks: snapshot.tasks.length };
@@ -62,11 +63,12 @@ async function takeOut(ctx: Context, tx: Tx, project: OwnedProject, snapshot: Sn
 }
 
 /** What went with a task that is back without it no longer belongs to that task's deletion. */
-async function cutTies(tx: Tx, project: OwnedProject, snapshot: Snapshot, undoId: Id): Promise<void> {
+async function cutTies(tx: Tx, project: OwnedProject, snapshot: Snapshot): Promise<void> {
+  const nothing = newId();
   const back = JSON.stringify([...snapshot.tasks, ...snapshot.task_lists].map(({ id }) => id));
   for (const table of ['tasks', 'task_lists'])
     await tx.execute(sql`
-      update ${sql.identifier(table)} set deleted_with = ${undoId}
+      update ${sql.identifier(table)} set deleted_with = ${nothing}
       where project_id = ${project.id} and deleted_at is not null
         and deleted_with in (select value::uuid from jsonb_array_elements_text(${back}::jsonb))`);
 }
