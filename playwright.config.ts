@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   forbidOnly: true,
   workers: 2,
-  retries: 0,
+  // Two journeys at a time share two cores with the server: one more try tells a slow moment from a fault.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -13,7 +13,7 @@ const tab = (page: Page, name: string) => notesPanel(page).getByRole('tab', { na
 
 async function openTask(page: Page, harbor: Harbor, more = ''): Promise<void> {
   await page.goto(`${harbor.at}?task=${harbor.task(TASK).id}${more}`);
-  await expect(page.getByRole('heading', { name: TASK })).toBeVisible();
+  await expect(page.getByRole('heading', { name: TASK, exact: true })).toBeVisible();
 }
 
 /** Notes of every type on one task, as old as their words say; the last one was edited. */

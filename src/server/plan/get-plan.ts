@@ -43,10 +43,7 @@ function countTasks(tasks: readonly Task[]): PlanCounts {
   return counts;
 }
 
-/**
- * One statement sees one moment: the rows and the feed's number belong together, whatever is written meanwhile. Each join
- * names the project again: without it the planner comes to read everybody's lists as the store grows.
- */
+/** One statement sees one moment: the rows and the feed's number belong together, whatever is written meanwhile. */
 const PLAN = `
   select
     (select coalesce(json_agg(x), '[]'::json) from (
@@ -54,7 +51,7 @@ const PLAN = `
         case when l.parent_task_id is null then null else json_build_object('id', l.parent_task_id, 'title', coalesce(p.title, '')) end as parent_task,
         l.name, l.operational_brief, l.depth, coalesce(c.n, 0) as task_count, l.created_at, l.updated_at, l.deleted_at
       from task_lists l
-      left join tasks p on p.project_id = $1 and p.id = l.parent_task_id
+      left join tasks p on p.id = l.parent_task_id
       left join (select task_list_id, count(*)::int as n from tasks where project_id = $1 and deleted_at is null group by 1) c on c.task_list_id = l.id
       where l.project_id = $1 and l.deleted_at is null
       order by l.depth, l.created_at, l.id
@@ -64,15 +61,15 @@ const PLAN = `
         t.title, t.description, t.checks,
         case when t.prd_start_line is null then null else json_build_object('start', t.prd_start_line, 'end', t.prd_end_line) end as prd_lines,
         t.status, t.order_in_parent, t.level, t.is_completed, t.completed_at, t.agent_lock, t.created_at, t.updated_at, t.deleted_at
-      from tasks t join task_lists l on l.project_id = $1 and l.id = t.task_list_id
+      from tasks t join task_lists l on l.id = t.task_list_id
       where t.project_id = $1 and t.deleted_at is null
       order by t.order_in_parent, t.level, t.id
     ) x) as tasks,
     (select coalesce(json_agg(x), '[]'::json) from (
       select d.task_id, d.depends_on_id
       from task_dependencies d
-      join tasks a on a.project_id = $1 and a.id = d.task_id and a.deleted_at is null
-      join tasks b on b.project_id = $1 and b.id = d.depends_on_id and b.deleted_at is null
+      join tasks a on a.id = d.task_id and a.deleted_at is null
+      join tasks b on b.id = d.depends_on_id and b.deleted_at is null
       where d.project_id = $1 order by 1, 2
     ) x) as dependencies,
     (select coalesce(json_agg(x), '[]'::json) from (

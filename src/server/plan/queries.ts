@@ -30,7 +30,7 @@ export async function selectTasks(db: Database | Tx, where: SQL | undefined): Pr
   const rows = await db
     .select({ task: taskColumns, list: taskLists })
     .from(tasks)
-    .innerJoin(taskLists, and(eq(taskLists.projectId, tasks.projectId), eq(taskLists.id, tasks.taskListId)))
+    .innerJoin(taskLists, eq(taskLists.id, tasks.taskListId))
     .where(where)
     .orderBy(asc(tasks.orderInParent), asc(tasks.level), asc(tasks.id));
   return rows.map(({ task, list }) => presentTask(task, list));

@@ -36,22 +36,12 @@ export async function findSummary(
 
 /** Named, so that the database plans it once per connection: planning would cost more than running it. */
 async function selectSummaries(pool: pg.Pool, userId: Id, projectId: Id | null, now: Date): Promise<SummaryRow[]> {
-  const query =
-    projectId === null
-      ? { name: 'baton_project_summaries', text: summaries(''), values: [userId, now.toISOString()] }
-      : {
-          name: 'baton_project_summary',
-          text: summaries('and p.id = $3'),
-          values: [userId, now.toISOString(), projectId],
-        };
-  const { rows } = await pool.query<SummaryRow>(query);
+  const values = [userId, projectId, now.toISOString()];
+  const { rows } = await pool.query<SummaryRow>({ name: 'baton_project_summaries', text: SUMMARIES, values });
   return rows;
 }
 
-/**
- * A task belongs to the lane of its root list: the list itself, or the one reached by climbing parent tasks. The project is
- * named once more where its lists would be enough: the planner cannot guess how few they are, and would read everybody's.
- */
+/** A task belongs to the lane of its root list: the list itself, or the one reached by climbing parent tasks. */
 const LANES = `
   with recursive live as (
     select l.id, l.id as root from task_lists l where l.project_id = p.id and l.parent_task_id is null and l.deleted_at is null
@@ -65,9 +55,9 @@ const LANES = `
   from (
     select live.root, count(t.id)::int as tasks,
       (count(t.id) filter (where t.status = 'done'))::int as done, (count(t.id) filter (where t.status = 'wip'))::int as wip
-    from live left join tasks t on t.project_id = p.id and t.task_list_id = live.id and t.deleted_at is null
+    from live left join tasks t on t.task_list_id = live.id and t.deleted_at is null
     group by live.root
-  ) c join task_lists r on r.project_id = p.id and r.id = c.root`;
+  ) c join task_lists r on r.id = c.root`;
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 
@@ -75,18 +65,18 @@ const ACTIVITY = `
   select array_agg(coalesce(counted.n, 0) order by day.d) as days
   from generate_series(0, ${LAST}) as day(d)
   left join (
-    select ${LAST} - (($2::timestamptz at time zone 'utc')::date - (e.created_at at time zone 'utc')::date) as d, count(*)::int as n
+    select ${LAST} - (($3::timestamptz at time zone 'utc')::date - (e.created_at at time zone 'utc')::date) as d, count(*)::int as n
     from events e
     where e.scope = 'project:' || p.id
-      and e.created_at >= date_trunc('day', $2::timestamptz, 'utc') - interval '${LAST} days'
+      and e.created_at >= date_trunc('day', $3::timestamptz, 'utc') - interval '${LAST} days'
     group by 1
   ) counted on counted.d = day.d`;
 
-const summaries = (which: string) => `
+const SUMMARIES = `
   select p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at,
     coalesce(lane.list, '[]'::json) as lanes, spark.days as activity
   from projects p
   left join lateral (${LANES}) lane on true
   cross join lateral (${ACTIVITY}) spark
-  where p.user_id = $1 ${which} and p.deleted_at is null
+  where p.user_id = $1 and ($2::uuid is null or p.id = $2) and p.deleted_at is null
   order by p.created_at desc, p.id desc`;
