@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   forbidOnly: true,
   workers: 2,
-  // Two journeys at a time share two cores with the server: one more try tells a slow moment from a fault.
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
