@@ -10,7 +10,7 @@ import { type NotePages, patchNotes } from './live-notes.ts';
 import { type LiveStatus, openLiveStatus } from './live-status.ts';
 import { applyEvents } from './plan-cache.ts';
 import type { PlanData } from './plan-data.ts';
-import { listPatches } from './plan-patches.ts';
+import { listPatches, subscribePatches } from './plan-patches.ts';
 import { queryKeys } from './query-keys.ts';
 import { readFeedEvent } from './read-feed-event.ts';
 import { markRecent } from './recent-changes.ts';
@@ -23,6 +23,8 @@ import { watchServer } from './watch-server.ts';
  * before the plan's own number, so that no note falls between; the plan itself passes over what it already holds.
  */
 const OVERLAP = 50;
+/** How long the feed waits for the answer that says which of its rows is ours. */
+const ANSWER_WITHIN = 3_000;
 
 /** Keeps a project's plan, notes, activity and checkpoints true until the returned function is called. */
 export function followPlan(cache: QueryClient, projectId: string): () => void {
@@ -38,10 +40,25 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
   /** What waits for the plan to be read. */
   let held: FeedEvent[] = [];
 
+  /** A row being added here would stand beside itself, were the feed to tell of it before the answer gives it its name. */
+  let waitingSince: number | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const isAdding = () => {
+    if (!listPatches(cache, projectId).some(({ adds }) => adds)) {
+      waitingSince = undefined;
+      return false;
+    }
+    if (waitingSince === undefined) {
+      waitingSince = Date.now();
+      patience = setTimeout(() => apply(), ANSWER_WITHIN);
+    }
+    return Date.now() - waitingSince < ANSWER_WITHIN;
+  };
+
   const apply = () => {
     const before = plan();
     // An answer on its way may be older than these events: it goes first, they go on top.
-    if (!before || held.length === 0 || cache.getQueryState(key)?.fetchStatus === 'fetching') return;
+    if (!before || held.length === 0 || cache.getQueryState(key)?.fetchStatus === 'fetching' || isAdding()) return;
     const news = held.filter((event) => event.seq > before.seq);
     const after = applyEvents(before, held);
     held = after.replacedAt === undefined ? [] : held.filter((event) => event.seq > (after.replacedAt ?? 0));
@@ -132,10 +149,13 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
       if (type === 'success' ? event.action.manual !== true : type === 'error') onPlan();
     } else if (type === 'success' && queryHash.startsWith(notesHash)) learnNoteTypes(cache, projectId);
   });
+  const unsubscribePatches = subscribePatches(() => apply());
   onPlan();
 
   return () => {
     unsubscribe();
+    unsubscribePatches();
+    clearTimeout(patience);
     feed?.stop();
     batch.clear();
     stale.clear();

@@ -7,6 +7,8 @@ export interface PlanPatch {
   /** The rows it touches, which are shown as pending. */
   rows: readonly string[];
   apply: (plan: PlanEditor) => void;
+  /** Rows the server has not named yet are among them. */
+  adds?: boolean;
 }
 
 const NONE: readonly PlanPatch[] = [];

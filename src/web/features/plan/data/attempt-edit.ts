@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 
 export interface Edit<T> {
   rows: readonly string[];
+  adds?: boolean;
   /** What is shown at once. */
   show: (plan: PlanEditor) => void;
   send: (confirmed: PlanData | undefined) => Promise<T>;
@@ -33,8 +34,8 @@ function inTurn<T>(row: string, job: () => Promise<T>): Promise<T> {
 /** Shows an edit, sends it, and keeps it or takes it back; a failure is told in a toast and answered with nothing. */
 export function attemptIn(cache: QueryClient, projectId: string): Attempt {
   const key = queryKeys.plan(projectId);
-  return async ({ rows, show, send, confirm, failed }) => {
-    const drop = addPatch(cache, projectId, { rows, apply: show });
+  return async ({ rows, adds = false, show, send, confirm, failed }) => {
+    const drop = addPatch(cache, projectId, { rows, adds, apply: show });
     try {
       const answer = await inTurn(rows[0] ?? '', () => send(cache.getQueryData<PlanData>(key)));
       cache.setQueryData<PlanData>(key, (data) => {

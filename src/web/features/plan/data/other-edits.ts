@@ -21,6 +21,7 @@ export function listEdits(attempt: Attempt, projectId: string) {
       const at = new Date().toISOString();
       return attempt({
         rows: [id],
+        adds: true,
         show: (plan) => plan.lists.put(id, draftList(plan, id, name, at)),
         send: () => call('POST /api/projects/:id/task-lists', { id: projectId, name }),
         confirm: confirmList,

@@ -30,6 +30,7 @@ export function taskEdits(attempt: Attempt) {
       const at = new Date().toISOString();
       const made = attempt({
         rows: [id],
+        adds: true,
         show: (plan) => putTask(plan, draftTask(plan, { id, at, title, description: description ?? '', place })),
         send: async (confirmed) =>
           call('POST /api/projects/:id/tasks', {
@@ -101,6 +102,7 @@ export function taskEdits(attempt: Attempt) {
       const ids = titles.map(newRowId);
       await attempt({
         rows: [task.id],
+        adds: true,
         show: (plan) => {
           for (const [i, title] of titles.entries())
             putTask(
