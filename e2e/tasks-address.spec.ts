@@ -173,8 +173,7 @@ test('the split stops at 20 and 80 percent, and a collapsed panel is a strip of 
   await expect(handle).toHaveAttribute('aria-valuenow', '50');
 });
 
-// Fails beside another worker: what stands above the note still finds its height.
-test.fixme('a link to a note brings it into view', async ({ signedIn: page, server }) => {
+test('a link to a note brings it into view', async ({ signedIn: page, server }) => {
   for (let i = 0; i < 30; i += 1)
     await addNote(server, projectId, { taskId: idOf('Answer'), body: `Filler ${i}\n\nMore of it\n\nAnd more` });
   const [first] = await server.sql<{ id: string }>(

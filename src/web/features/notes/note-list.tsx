@@ -72,9 +72,7 @@ export function NoteList(props: NoteListProps) {
   useEffect(() => {
     if (target === undefined) return;
     if (place >= 0) {
-      const element = document.getElementById(`note-${target}`);
-      if (element && box.current) keepInView(element, box.current);
-      element?.focus({ preventScroll: true });
+      if (box.current) keepInView(`note-${target}`, box.current);
       onTarget(undefined);
     } else if (waiting > 0 && notes.some((note) => note.id === target)) release();
     else if (!older.has || older.failed) onTarget(undefined);
