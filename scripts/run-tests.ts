@@ -30,7 +30,7 @@ const whole: readonly Step[] = [
   vitestStep('unit and integration tests', [], 1800),
   {
     name: 'browser journeys',
-    command: ['playwright', 'test', '--reporter=list,json'],
+    command: ['playwright', 'test', '--reporter=dot,json'],
     limitSeconds: 2400,
     alone: true,
     needs: ['browser', 'web build'],

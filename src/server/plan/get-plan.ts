@@ -1,12 +1,16 @@
 import type { Id } from '#contract/fields.ts';
 import type { Baton, NoteCount, Plan, PlanCounts } from '#contract/plan.ts';
+import type { ProjectLane } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
-import { requireSummary } from '#server/projects/index.ts';
+import { requireSummaryOf } from '#server/projects/index.ts';
+
+type BareTask = Omit<Task, 'parent_task_id' | 'task_list_name' | 'task_list_depth'>;
+type BareList = Omit<TaskList, 'parent_task' | 'task_count'>;
 
 interface PlanRow {
-  task_lists: TaskList[];
-  tasks: Task[];
+  task_lists: BareList[];
+  tasks: BareTask[];
   dependencies: Dependency[];
   batons: Baton[];
   note_counts: NoteCount[];
@@ -15,14 +19,77 @@ interface PlanRow {
 
 /** The whole plan as it was at one moment, with the feed's number of that moment. */
 export async function getPlan(ctx: Context, input: { id: Id }): Promise<Plan> {
-  const project = await requireSummary(ctx, input.id);
-  const { rows } = await ctx.database.pool.query<PlanRow>({ name: 'baton_plan', text: PLAN, values: [project.id] });
+  const summaryOf = await requireSummaryOf(ctx, input.id);
+  const { rows } = await ctx.database.pool.query<PlanRow>({ name: 'baton_plan', text: PLAN, values: [input.id] });
   const [row] = rows;
   if (row === undefined) throw new Error('the plan has no row');
-  for (const list of row.task_lists) normaliseTimes(list, LIST_TIMES);
-  for (const task of row.tasks) normaliseTimes(task, TASK_TIMES);
+  const { tasks, task_lists } = joinRows(row.tasks, row.task_lists);
+  const live = new Set(tasks.map(({ id }) => id));
   for (const baton of row.batons) normaliseTimes(baton, BATON_TIMES);
-  return { project, ...row, counts: countTasks(row.tasks) };
+  return {
+    project: summaryOf(countLanes(tasks, task_lists)),
+    task_lists,
+    tasks,
+    dependencies: row.dependencies.filter((each) => live.has(each.task_id) && live.has(each.depends_on_id)),
+    batons: row.batons,
+    note_counts: row.note_counts,
+    counts: countTasks(tasks),
+    seq: row.seq,
+  };
+}
+
+/**
+ * Lists and tasks are put together here, not by the database: its planner guesses how many rows a project has, and a
+ * wrong guess reads everybody's lists, or each list once per task.
+ */
+function joinRows(bareTasks: BareTask[], bareLists: BareList[]): { tasks: Task[]; task_lists: TaskList[] } {
+  const listOf = new Map(bareLists.map((list) => [list.id, list]));
+  const titleOf = new Map(bareTasks.map(({ id, title }) => [id, title]));
+  const sizes = new Map<Id, number>();
+  for (const task of bareTasks) sizes.set(task.task_list_id, (sizes.get(task.task_list_id) ?? 0) + 1);
+  const task_lists = bareLists.map((list) => {
+    const { parent_task_id: parent } = list;
+    const shown: TaskList = {
+      ...list,
+      parent_task: parent === null ? null : { id: parent, title: titleOf.get(parent) ?? '' },
+      task_count: sizes.get(list.id) ?? 0,
+    };
+    normaliseTimes(shown, LIST_TIMES);
+    return shown;
+  });
+  const tasks = bareTasks.map((task) => {
+    const list = listOf.get(task.task_list_id);
+    if (list === undefined) throw new Error(`task ${task.id} stands in no list`);
+    const shown: Task = {
+      ...task,
+      parent_task_id: list.parent_task_id,
+      task_list_name: list.name,
+      task_list_depth: list.depth,
+    };
+    normaliseTimes(shown, TASK_TIMES);
+    return shown;
+  });
+  return { tasks, task_lists };
+}
+
+/** One block per root list, with everything below it. */
+function countLanes(tasks: readonly Task[], lists: readonly TaskList[]): ProjectLane[] {
+  const listOf = new Map(tasks.map((task) => [task.id, task.task_list_id]));
+  const rootOf = new Map<Id, Id>();
+  const lanes = new Map<Id, ProjectLane>();
+  // Lists come by depth: the root of the one above is known before it is asked for.
+  for (const { id, name, parent_task_id: parent } of lists) {
+    const above = parent === null ? undefined : listOf.get(parent);
+    rootOf.set(id, above === undefined ? id : (rootOf.get(above) ?? id));
+    if (parent === null) lanes.set(id, { name, tasks: 0, done: 0, wip: 0 });
+  }
+  for (const { task_list_id, status } of tasks) {
+    const lane = lanes.get(rootOf.get(task_list_id) ?? task_list_id);
+    if (lane === undefined) continue;
+    lane.tasks += 1;
+    if (status !== 'open') lane[status] += 1;
+  }
+  return [...lanes.values()];
 }
 
 const LIST_TIMES = ['created_at', 'updated_at'] as const;
@@ -47,30 +114,19 @@ function countTasks(tasks: readonly Task[]): PlanCounts {
 const PLAN = `
   select
     (select coalesce(json_agg(x), '[]'::json) from (
-      select l.id, l.project_id, l.parent_task_id,
-        case when l.parent_task_id is null then null else json_build_object('id', l.parent_task_id, 'title', coalesce(p.title, '')) end as parent_task,
-        l.name, l.operational_brief, l.depth, coalesce(c.n, 0) as task_count, l.created_at, l.updated_at, l.deleted_at
-      from task_lists l
-      left join tasks p on p.id = l.parent_task_id
-      left join (select task_list_id, count(*)::int as n from tasks where project_id = $1 and deleted_at is null group by 1) c on c.task_list_id = l.id
-      where l.project_id = $1 and l.deleted_at is null
+      select l.id, l.project_id, l.parent_task_id, l.name, l.operational_brief, l.depth, l.created_at, l.updated_at, l.deleted_at
+      from task_lists l where l.project_id = $1 and l.deleted_at is null
       order by l.depth, l.created_at, l.id
     ) x) as task_lists,
     (select coalesce(json_agg(x), '[]'::json) from (
-      select t.id, t.number, t.project_id, l.parent_task_id, t.task_list_id, l.name as task_list_name, l.depth as task_list_depth,
-        t.title, t.description, t.checks,
+      select t.id, t.number, t.project_id, t.task_list_id, t.title, t.description, t.checks,
         case when t.prd_start_line is null then null else json_build_object('start', t.prd_start_line, 'end', t.prd_end_line) end as prd_lines,
         t.status, t.order_in_parent, t.level, t.is_completed, t.completed_at, t.agent_lock, t.created_at, t.updated_at, t.deleted_at
-      from tasks t join task_lists l on l.id = t.task_list_id
-      where t.project_id = $1 and t.deleted_at is null
+      from tasks t where t.project_id = $1 and t.deleted_at is null
       order by t.order_in_parent, t.level, t.id
     ) x) as tasks,
     (select coalesce(json_agg(x), '[]'::json) from (
-      select d.task_id, d.depends_on_id
-      from task_dependencies d
-      join tasks a on a.id = d.task_id and a.deleted_at is null
-      join tasks b on b.id = d.depends_on_id and b.deleted_at is null
-      where d.project_id = $1 order by 1, 2
+      select d.task_id, d.depends_on_id from task_dependencies d where d.project_id = $1 order by 1, 2
     ) x) as dependencies,
     (select coalesce(json_agg(x), '[]'::json) from (
       select b.project_id, b.task_id, b.slot, b.holder, b.fence, b.taken_at, b.last_call_at, b.expires_at, b.call_count, b.beats

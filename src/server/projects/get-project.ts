@@ -1,10 +1,10 @@
 import type { Id } from '#contract/fields.ts';
-import type { ProjectSummary } from '#contract/project.ts';
+import type { ProjectLane, ProjectSummary } from '#contract/project.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
 import { presentSummary } from './present.ts';
-import { findSummary, listSummaries } from './queries.ts';
+import { findActivity, findSummary, listSummaries } from './queries.ts';
 import { requireProject } from './require-project.ts';
 
 /** One of the caller's projects with its counts. */
@@ -24,4 +24,12 @@ export async function requireSummary(ctx: Context, id: Id): Promise<ProjectSumma
   const row = await findSummary(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
   if (row === undefined) throw notFound('The project');
   return presentSummary(row);
+}
+
+/** The same for whoever has read the plan already and counts its lanes from that. */
+export async function requireSummaryOf(ctx: Context, id: Id): Promise<(lanes: ProjectLane[]) => ProjectSummary> {
+  const row = await findActivity(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
+  if (row === undefined || (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? id) !== id))
+    throw notFound('The project');
+  return (lanes) => presentSummary({ ...row, lanes });
 }

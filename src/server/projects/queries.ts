@@ -72,6 +72,24 @@ const ACTIVITY = `
     group by 1
   ) counted on counted.d = day.d`;
 
+/** One project with its activity, without a look at its plan: for whoever reads that anyway. */
+export async function findActivity(
+  pool: pg.Pool,
+  userId: Id,
+  projectId: Id,
+  now: Date,
+): Promise<Omit<SummaryRow, 'lanes'> | undefined> {
+  const values = [userId, projectId, now.toISOString()];
+  const { rows } = await pool.query<SummaryRow>({ name: 'baton_project_activity', text: ONE_ACTIVITY, values });
+  return rows[0];
+}
+
+const ONE_ACTIVITY = `
+  select p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at, spark.days as activity
+  from projects p
+  cross join lateral (${ACTIVITY}) spark
+  where p.user_id = $1 and p.id = $2 and p.deleted_at is null`;
+
 const SUMMARIES = `
   select p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at,
     coalesce(lane.list, '[]'::json) as lanes, spark.days as activity
