@@ -6,6 +6,7 @@ import { updateTask } from '#server/plan/update-task.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { systemContext } from '#server/platform/context.ts';
 import { createLogger } from '#server/platform/log.ts';
+import { listProjects } from '#server/projects/index.ts';
 import { openServices } from '#server/services.ts';
 import { countStatements } from '#test/count-statements.ts';
 
@@ -41,6 +42,7 @@ export async function countCalls({
   try {
     await updateTask(ctx, { id: leaf, status: 'open' });
     return {
+      'list projects': await count(() => listProjects(ctx)),
       'read plan': await count(() => getPlan(ctx, { id })),
       'set status': await count(() => updateTask(ctx, { id: leaf, status: 'done' })),
       'add note': await count(() => addNote(ctx, { id, type: 'OTHER', body: 'Counted.', task_id: leaf })),

@@ -1,6 +1,5 @@
 import type { Id } from '#contract/fields.ts';
 import type { Baton, NoteCount, Plan, PlanCounts } from '#contract/plan.ts';
-import type { ProjectLane } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import { requireSummaryOf } from '#server/projects/index.ts';
@@ -27,7 +26,7 @@ export async function getPlan(ctx: Context, input: { id: Id }): Promise<Plan> {
   const live = new Set(tasks.map(({ id }) => id));
   for (const baton of row.batons) normaliseTimes(baton, BATON_TIMES);
   return {
-    project: summaryOf(countLanes(tasks, task_lists)),
+    project: summaryOf(sizeOf(tasks, task_lists)),
     task_lists,
     tasks,
     dependencies: row.dependencies.filter((each) => live.has(each.task_id) && live.has(each.depends_on_id)),
@@ -72,24 +71,17 @@ function joinRows(bareTasks: BareTask[], bareLists: BareList[]): { tasks: Task[]
   return { tasks, task_lists };
 }
 
-/** One block per root list, with everything below it. */
-function countLanes(tasks: readonly Task[], lists: readonly TaskList[]): ProjectLane[] {
+/** What the project's lanes are counted from. */
+function sizeOf(tasks: readonly Task[], lists: readonly TaskList[]) {
   const listOf = new Map(tasks.map((task) => [task.id, task.task_list_id]));
-  const rootOf = new Map<Id, Id>();
-  const lanes = new Map<Id, ProjectLane>();
-  // Lists come by depth: the root of the one above is known before it is asked for.
-  for (const { id, name, parent_task_id: parent } of lists) {
-    const above = parent === null ? undefined : listOf.get(parent);
-    rootOf.set(id, above === undefined ? id : (rootOf.get(above) ?? id));
-    if (parent === null) lanes.set(id, { name, tasks: 0, done: 0, wip: 0 });
-  }
-  for (const { task_list_id, status } of tasks) {
-    const lane = lanes.get(rootOf.get(task_list_id) ?? task_list_id);
-    if (lane === undefined) continue;
-    lane.tasks += 1;
-    if (status !== 'open') lane[status] += 1;
-  }
-  return [...lanes.values()];
+  return {
+    lists: lists.map(({ id, name, parent_task_id: parent }) => ({
+      id,
+      name,
+      above: parent === null ? null : (listOf.get(parent) ?? parent),
+    })),
+    tasks: tasks.map(({ task_list_id, status }) => ({ list: task_list_id, status, n: 1 })),
+  };
 }
 
 const LIST_TIMES = ['created_at', 'updated_at'] as const;

@@ -1,11 +1,12 @@
 import type { Id } from '#contract/fields.ts';
-import type { ProjectLane, ProjectSummary } from '#contract/project.ts';
+import type { ProjectSummary } from '#contract/project.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
 import { presentSummary } from './present.ts';
-import { findActivity, findSummary, listSummaries } from './queries.ts';
+import { type PlanSize, findActivity, findSummary, listSummaries } from './queries.ts';
 import { requireProject } from './require-project.ts';
+import { countLanes } from './rules.ts';
 
 /** One of the caller's projects with its counts. */
 export async function getProject(ctx: Context, input: { id: Id }): Promise<ProjectSummary> {
@@ -16,20 +17,20 @@ export async function getProject(ctx: Context, input: { id: Id }): Promise<Proje
 /** All of the caller's projects with their counts, newest first. */
 export async function listProjects(ctx: Context): Promise<ProjectSummary[]> {
   const rows = await listSummaries(ctx.database.pool, ownerIdOf(ctx), ctx.now());
-  return rows.map(presentSummary);
+  return rows.map((row) => presentSummary(row, countLanes(row)));
 }
 
 /** As the caller sees it now, its latest change included. */
 export async function requireSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
   const row = await findSummary(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
   if (row === undefined) throw notFound('The project');
-  return presentSummary(row);
+  return presentSummary(row, countLanes(row));
 }
 
-/** The same for whoever has read the plan already and counts its lanes from that. */
-export async function requireSummaryOf(ctx: Context, id: Id): Promise<(lanes: ProjectLane[]) => ProjectSummary> {
+/** The same for whoever reads the plan anyway and says how large it is. */
+export async function requireSummaryOf(ctx: Context, id: Id): Promise<(size: PlanSize) => ProjectSummary> {
   const row = await findActivity(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
   if (row === undefined || (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? id) !== id))
     throw notFound('The project');
-  return (lanes) => presentSummary({ ...row, lanes });
+  return (size) => presentSummary(row, countLanes(size));
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import type { Project, ProjectSummary } from '#contract/project.ts';
+import type { Project, ProjectLane, ProjectSummary } from '#contract/project.ts';
 import type { ProjectRow, SummaryRow } from './queries.ts';
 
 /** The row alone, as events carry it. */
@@ -16,7 +16,7 @@ export function presentProject(row: ProjectRow): Project {
   };
 }
 
-export function presentSummary(row: SummaryRow): ProjectSummary {
+export function presentSummary(row: SummaryRow, lanes: ProjectLane[]): ProjectSummary {
   return {
     id: row.id,
     user_id: row.user_id,
@@ -26,10 +26,10 @@ export function presentSummary(row: SummaryRow): ProjectSummary {
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
     deleted_at: row.deleted_at === null ? null : new Date(row.deleted_at).toISOString(),
-    taskCount: row.lanes.reduce((sum, lane) => sum + lane.tasks, 0),
-    completedTaskCount: row.lanes.reduce((sum, lane) => sum + lane.done, 0),
+    taskCount: lanes.reduce((sum, lane) => sum + lane.tasks, 0),
+    completedTaskCount: lanes.reduce((sum, lane) => sum + lane.done, 0),
     lastAccessed: new Date(row.updated_at).toISOString(),
-    lanes: row.lanes,
+    lanes,
     activity: row.activity,
   };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
-import type { ProjectLane } from '#contract/project.ts';
+import type { TaskStatus } from '#contract/task.ts';
 import type { projects } from '#server/platform/db/tables/index.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -15,12 +15,17 @@ export interface SummaryRow {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
-  lanes: ProjectLane[];
   activity: number[];
 }
 
+/** What lanes are counted from: the lists, those above before those below them, and how many tasks each has. */
+export interface PlanSize {
+  lists: { id: Id; name: string; above: Id | null }[];
+  tasks: { list: Id; status: TaskStatus; n: number }[];
+}
+
 /** A user's live projects, newest first, each with its counts, in one statement. */
-export function listSummaries(pool: pg.Pool, userId: Id, now: Date): Promise<SummaryRow[]> {
+export function listSummaries(pool: pg.Pool, userId: Id, now: Date): Promise<(SummaryRow & PlanSize)[]> {
   return selectSummaries(pool, userId, null, now);
 }
 
@@ -29,35 +34,42 @@ export async function findSummary(
   userId: Id,
   projectId: Id,
   now: Date,
-): Promise<SummaryRow | undefined> {
+): Promise<(SummaryRow & PlanSize) | undefined> {
   const [row] = await selectSummaries(pool, userId, projectId, now);
   return row;
 }
 
 /** Named, so that the database plans it once per connection: planning would cost more than running it. */
-async function selectSummaries(pool: pg.Pool, userId: Id, projectId: Id | null, now: Date): Promise<SummaryRow[]> {
+async function selectSummaries(
+  pool: pg.Pool,
+  userId: Id,
+  projectId: Id | null,
+  now: Date,
+): Promise<(SummaryRow & PlanSize)[]> {
   const values = [userId, projectId, now.toISOString()];
-  const { rows } = await pool.query<SummaryRow>({ name: 'baton_project_summaries', text: SUMMARIES, values });
+  const { rows } = await pool.query<SummaryRow & PlanSize>({
+    name: 'baton_project_summaries',
+    text: SUMMARIES,
+    values,
+  });
   return rows;
 }
 
-/** A task belongs to the lane of its root list: the list itself, or the one reached by climbing parent tasks. */
-const LANES = `
-  with recursive live as (
-    select l.id, l.id as root from task_lists l where l.project_id = p.id and l.parent_task_id is null and l.deleted_at is null
-    union all
-    select child.id, live.root
-    from live
-    join tasks t on t.task_list_id = live.id and t.deleted_at is null
-    join task_lists child on child.parent_task_id = t.id and child.deleted_at is null
-  )
-  select json_agg(json_build_object('name', r.name, 'tasks', c.tasks, 'done', c.done, 'wip', c.wip) order by r.created_at, r.id) as list
+/**
+ * Lists and tasks each come by their own index and are put together here: joined, they tempt the database to read
+ * everybody's.
+ */
+const LISTS = `
+  select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'above', (select t.task_list_id from tasks t where t.id = l.parent_task_id))
+    order by l.depth, l.created_at, l.id), '[]'::json) as lists
+  from task_lists l where l.project_id = p.id and l.deleted_at is null`;
+
+const TASKS = `
+  select coalesce(json_agg(json_build_object('list', c.task_list_id, 'status', c.status, 'n', c.n)), '[]'::json) as tasks
   from (
-    select live.root, count(t.id)::int as tasks,
-      (count(t.id) filter (where t.status = 'done'))::int as done, (count(t.id) filter (where t.status = 'wip'))::int as wip
-    from live left join tasks t on t.task_list_id = live.id and t.deleted_at is null
-    group by live.root
-  ) c join task_lists r on r.id = c.root`;
+    select t.task_list_id, t.status, count(*)::int as n from tasks t
+    where t.project_id = p.id and t.deleted_at is null group by 1, 2
+  ) c`;
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 
@@ -78,23 +90,24 @@ export async function findActivity(
   userId: Id,
   projectId: Id,
   now: Date,
-): Promise<Omit<SummaryRow, 'lanes'> | undefined> {
+): Promise<SummaryRow | undefined> {
   const values = [userId, projectId, now.toISOString()];
   const { rows } = await pool.query<SummaryRow>({ name: 'baton_project_activity', text: ONE_ACTIVITY, values });
   return rows[0];
 }
 
+const PROJECT =
+  'p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at, spark.days as activity';
+
 const ONE_ACTIVITY = `
-  select p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at, spark.days as activity
-  from projects p
-  cross join lateral (${ACTIVITY}) spark
+  select ${PROJECT} from projects p cross join lateral (${ACTIVITY}) spark
   where p.user_id = $1 and p.id = $2 and p.deleted_at is null`;
 
 const SUMMARIES = `
-  select p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at,
-    coalesce(lane.list, '[]'::json) as lanes, spark.days as activity
+  select ${PROJECT}, lane.lists, size.tasks
   from projects p
-  left join lateral (${LANES}) lane on true
+  cross join lateral (${LISTS}) lane
+  cross join lateral (${TASKS}) size
   cross join lateral (${ACTIVITY}) spark
   where p.user_id = $1 and ($2::uuid is null or p.id = $2) and p.deleted_at is null
   order by p.created_at desc, p.id desc`;

@@ -141,6 +141,32 @@ describe('a followed plan', () => {
     expect(writes).toBe(1);
   });
 
+  describe('while a row is being added here', () => {
+    const added = event(11, 'task.created', task('t9', { title: 'Ours' }));
+    async function add() {
+      const page = await follow();
+      const { addPatch } = await import('./plan-patches.ts');
+      return { ...page, answered: addPatch(page.cache, 'p1', { rows: ['new'], apply: () => {}, adds: true }) };
+    }
+
+    test('waits for the answer, which says what the feed calls it', async () => {
+      const { say, title, answered } = await add();
+      await say(added);
+      expect(title('t9')).toBeUndefined();
+      answered();
+      expect(title('t9')).toBe('Ours');
+    });
+
+    test('does not wait forever for an answer that does not come', async () => {
+      const { say, title } = await add();
+      await say(added);
+      await vi.advanceTimersByTimeAsync(2_900);
+      expect(title('t9')).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(title('t9')).toBe('Ours');
+    });
+  });
+
   test('is read again when it was replaced, and what came meanwhile goes on top of the new one', async () => {
     const { server, say, asked, title, data } = await follow();
     const late = Promise.withResolvers<Response>();
