@@ -92,14 +92,7 @@ test('a checkpoint is saved, compared, restored, and the restore undone', async 
   });
 });
 
-test('a restore reaches another page, which reads the plan anew', async ({
-  signedIn: here,
-  person,
-  openBrowser,
-  signIn,
-}) => {
-  const there = await openBrowser();
-  await signIn(there, person);
+test('a restore reaches another page, which reads the plan anew', async ({ signedIn: here, elsewhere: there }) => {
   for (const page of [here, there]) await openTasks(page, projectId);
   await chooseFromRowMenu(here, 'Frames', 'Delete');
   await expect(titlesOf(there)).toHaveText(['Hull', 'Keel', 'Planks']);

@@ -42,9 +42,7 @@ test('what one browser does to a project the other shows without a reload', asyn
   expect(loads, 'the list was told, not fetched').toBe(0);
 });
 
-test('a new display name reaches the other browser', async ({ signedIn: here, person, openBrowser, signIn }) => {
-  const there = await openBrowser();
-  await signIn(there, person);
+test('a new display name reaches the other browser', async ({ signedIn: here, elsewhere: there }) => {
   const streaming = there.waitForResponse('**/api/me/events');
   await there.goto('/projects');
   await streaming;

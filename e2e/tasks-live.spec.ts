@@ -35,12 +35,8 @@ const topOf = async (page: Page, title: string) => (await rowOf(page, title).bou
 
 test('two pages see what the other does, and nobody is moved from where they look', async ({
   signedIn: here,
-  person,
-  openBrowser,
-  signIn,
+  elsewhere: there,
 }) => {
-  const there = await openBrowser();
-  await signIn(there, person);
   await openTasks(here, projectId, `?task=${idOf('Watched')}`);
   await rowOf(here, 'Folded branch').locator('[data-fold]').click();
   await expect(rowOf(here, 'Hidden')).toHaveCount(0);
@@ -127,14 +123,7 @@ test('two pages see what the other does, and nobody is moved from where they loo
   expect(loads, 'the plan was told, not fetched').toBe(0);
 });
 
-test('what is being written is not touched by what others write', async ({
-  signedIn: here,
-  person,
-  openBrowser,
-  signIn,
-}) => {
-  const there = await openBrowser();
-  await signIn(there, person);
+test('what is being written is not touched by what others write', async ({ signedIn: here, elsewhere: there }) => {
   for (const page of [here, there]) await openTasks(page, projectId, `?task=${idOf('Watched')}`);
   await taskPanel(here).getByRole('button', { name: 'Edit description' }).click();
   const mine = taskPanel(here).getByRole('textbox', { name: 'description' });
@@ -154,14 +143,10 @@ test('what is being written is not touched by what others write', async ({
 test('what was missed while cut off is caught up on, and the status line says how it stands', async ({
   signedIn: page,
   context,
-  person,
-  openBrowser,
-  signIn,
   faults,
+  elsewhere: there,
 }) => {
   faults.expect('net::ERR_INTERNET_DISCONNECTED *', 'net::ERR_NETWORK_CHANGED *');
-  const there = await openBrowser();
-  await signIn(there, person);
   await openTasks(page, projectId, `?task=${idOf('Watched')}`);
   await openTasks(there, projectId, `?task=${idOf('Watched')}`);
   await context.setOffline(true);
@@ -199,14 +184,7 @@ test('a feed that cannot be opened is said so, and Refresh tries at once', async
   await expect(statusLine(page)).toContainText('Connected');
 });
 
-test('notes that come while one reads below wait behind a pill', async ({
-  signedIn: here,
-  person,
-  openBrowser,
-  signIn,
-}) => {
-  const there = await openBrowser();
-  await signIn(there, person);
+test('notes that come while one reads below wait behind a pill', async ({ signedIn: here, elsewhere: there }) => {
   for (const page of [here, there]) await openTasks(page, projectId);
   for (let i = 0; i < 9; i += 1) await addNoteByHand(there, `Line ${i}\n\n- a\n- b\n- c\n- d`);
   await expect(notesPanel(here).getByRole('article')).toHaveCount(9);

@@ -20,6 +20,8 @@ interface Fixtures {
   openBrowser(): Promise<Page>;
   /** The person's page, signed in. */
   signedIn: Page;
+  /** The same person in another browser, signed in. */
+  elsewhere: Page;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -68,6 +70,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const page of opened) await page.context().close();
   },
   signedIn: async ({ page, person, signIn }, use) => {
+    await signIn(page, person);
+    await use(page);
+  },
+  elsewhere: async ({ openBrowser, person, signIn }, use) => {
+    const page = await openBrowser();
     await signIn(page, person);
     await use(page);
   },
