@@ -6,6 +6,7 @@ import { addNote } from '#server/notes/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addExample, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { TASK_MASTER_SAMPLE } from '#test/task-master-sample.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { exportAccount, exportProject } from './export-project.ts';
@@ -227,47 +228,35 @@ describe('a document that the tables would choke on', () => {
 });
 
 describe('other tools’ files', () => {
-  const TASK_MASTER = JSON.stringify({
-    master: {
-      tasks: [
-        { id: 1, title: 'Lay the keel', description: 'Oak', status: 'done', dependencies: [], priority: 'high' },
-        {
-          id: 2,
-          title: 'Raise the mast',
-          description: '',
-          status: 'in-progress',
-          dependencies: [1],
-          subtasks: [
-            { id: 1, title: 'Find a tree', status: 'done' },
-            { id: 2, title: 'Cut it', status: 'pending', dependencies: [1] },
-          ],
-        },
-      ],
-    },
-  });
-
   test('a Task Master file becomes a project, line by line', async () => {
-    const report = await take(TASK_MASTER, { filename: 'tasks.json', name: 'Ship' });
-    expect(report).toMatchObject({ format: 'task-master', tasks: 4, checkpoint_id: null });
+    const report = await take(TASK_MASTER_SAMPLE, { filename: 'tasks.json', name: 'Ship' });
+    expect(report).toMatchObject({ format: 'task-master', tasks: 5, checkpoint_id: null });
     const { tasks, dependencies, counts } = await getPlan(user.ctx, { id: report.project.id });
     expect(tasks.map(({ title }) => title).toSorted()).toEqual([
       'Cut it',
       'Find a tree',
+      'Launch',
       'Lay the keel',
       'Raise the mast',
     ]);
-    expect(counts).toMatchObject({ tasks: 4, done: 2, wip: 0 });
+    expect(counts).toMatchObject({ tasks: 5, done: 2, wip: 0 });
     expect(dependencies).toHaveLength(2);
-    expect(report.lines.length).toBeGreaterThan(0);
+    expect(report.lines.map(({ where, outcome, message }) => `${where} ${outcome}: ${message}`)).toEqual([
+      'master.tasks[0] changed: kept at the end of the description: priority: high',
+      'master.tasks[1] changed: was in progress; nobody holds it here, so it comes in open',
+      'master.tasks[1].subtasks[0] imported: came in as "Find a tree"',
+      'master.tasks[1].subtasks[1] imported: came in as "Cut it"',
+      'master.tasks[2] changed: the dependency on 99 is left out: that task did not come over',
+    ]);
   });
 
   test('goes beside a plan that is there, after a checkpoint, with the project’s next numbers', async () => {
     const { id } = await createProject(user.ctx, { name: 'Ship' });
     await createTask(user.ctx, { id, title: 'Already here' });
-    const report = await take(TASK_MASTER, { project_id: id });
+    const report = await take(TASK_MASTER_SAMPLE, { project_id: id });
     expect(report.checkpoint_id).not.toBeNull();
     const { tasks } = await getPlan(user.ctx, { id });
-    expect(tasks.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
+    expect(tasks.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(tasks.find(({ title }) => title === 'Already here')?.number).toBe(1);
     if (report.checkpoint_id === null) throw new Error('no checkpoint');
     await restoreCheckpoint(user.ctx, { id: report.checkpoint_id });
@@ -301,12 +290,12 @@ describe('other tools’ files', () => {
   test('no more projects and tasks come in than the plan and the administrator allow', async () => {
     await services.db.execute('update system_settings set max_tasks_per_project = 3');
     services.bus.tellHere('settings', '');
-    await expect(take(TASK_MASTER)).rejects.toMatchObject({ detail: { code: 'TASK_LIMIT' } });
+    await expect(take(TASK_MASTER_SAMPLE)).rejects.toMatchObject({ detail: { code: 'TASK_LIMIT' } });
     await services.db.execute('update system_settings set max_tasks_per_project = 1000');
     services.bus.tellHere('settings', '');
     await raiseProjectLimit(services, 1);
     await createProject(user.ctx, { name: 'Only' });
-    await expect(take(TASK_MASTER)).rejects.toMatchObject({ detail: { code: 'PROJECT_LIMIT' } });
+    await expect(take(TASK_MASTER_SAMPLE)).rejects.toMatchObject({ detail: { code: 'PROJECT_LIMIT' } });
     await raiseProjectLimit(services);
   });
 });

@@ -57,12 +57,12 @@ export function findItems(report: ImportReport, files: readonly BacklogFile[]): 
   const taskFiles = files.filter((file) => taskKinds.has(file.kind));
   requireRoom('tasks', taskFiles.length);
   const items = taskFiles.flatMap((file): BacklogItem[] => {
-    report.expect(file.path, 'came in');
     const head = readFrontMatter(file.text);
     if (head === undefined) {
       report.skipped(file.path, 'has no head between two lines of --- that says what task it is');
       return [];
     }
+    report.expect(file.path, 'came in');
     tellDamage(report, file);
     const id = fieldText(head.fields, 'id') || (nameOfFile(file.path).split(' ', 1)[0] ?? '');
     const { key, isFirst } = keys.take(normalId(id));

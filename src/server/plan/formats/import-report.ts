@@ -9,6 +9,7 @@ export interface ImportReport {
   /** Announces an item; without any other line it is reported as imported. */
   expect(where: string, message: string): void;
   changed(where: string, message: string): void;
+  /** Tells of an item, or of a part of one, that did not come over. */
   skipped(where: string, message: string): void;
   lines(): ImportLine[];
 }
@@ -48,7 +49,9 @@ export function createReport(): ImportReport {
       let room = LINES_MAX - told;
       let left = untold;
       for (const [where, item] of items) {
-        lines.push(...item.told);
+        // What was announced came over: a part of it that was left out is a change of it, not its loss.
+        const isHere = item.imported !== undefined;
+        lines.push(...item.told.map((line) => (isHere ? { ...line, outcome: 'changed' as const } : line)));
         if (item.told.length > 0 || item.imported === undefined) continue;
         if (room > 0) lines.push({ where, outcome: 'imported', message: item.imported });
         else left += 1;

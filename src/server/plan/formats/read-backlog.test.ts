@@ -148,7 +148,7 @@ describe('a backlog folder', () => {
     expect(told(lines, 'assets/logo.png')).toEqual(['skipped: is not a task, a document or a decision']);
     expect(told(lines, 'archive')).toEqual(['skipped: not looked at: 1 file outside the backlog folder']);
     expect(told(lines, 'tasks/task-2.1 - Grind.md')).toContain(
-      'skipped: the dependency on task-2 is left out: it would close the cycle task-2 → task-2.1 → task-2',
+      'changed: the dependency on task-2 is left out: it would close the cycle task-2 → task-2.1 → task-2',
     );
   });
 });

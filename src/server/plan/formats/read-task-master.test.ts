@@ -134,8 +134,8 @@ describe('what does not fit', () => {
     expect(tasks.map((task) => [task.title, task.dependsOn])).toEqual([['New', []]]);
     expect(told(lines, 'tasks[0]')).toEqual(['skipped: "Old" was cancelled, so it is left out, with its subtasks']);
     expect(told(lines, 'tasks[1]')).toEqual([
-      'skipped: the dependency on 1 is left out: that task did not come over',
-      'skipped: the dependency on 9 is left out: that task did not come over',
+      'changed: the dependency on 1 is left out: that task did not come over',
+      'changed: the dependency on 9 is left out: that task did not come over',
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('what does not fit', () => {
     ]);
     expect(tasks.map((task) => task.dependsOn.length)).toEqual([1, 1, 0]);
     expect(told(lines, 'tasks[2]')).toEqual([
-      'skipped: the dependency on 1 is left out: it would close the cycle 1 → 2 → 3 → 1',
+      'changed: the dependency on 1 is left out: it would close the cycle 1 → 2 → 3 → 1',
     ]);
   });
 
