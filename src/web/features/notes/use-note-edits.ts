@@ -5,7 +5,7 @@ import type { Note, NoteType } from '#contract/note.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
-import { changeNotes, type NotePages } from '#web/lib/live-notes.ts';
+import { changeNotes, nextDraftId, type NotePages } from '#web/lib/live-notes.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -137,14 +137,11 @@ function requestFor(projectId: string, { type, body, taskId, supersedes }: NewNo
   };
 }
 
-let drafts = 0;
-
 /** Stands in the list until the server's own row takes its place. */
 function draftNote(projectId: string, { type, body, taskId, supersedes }: NewNote, me: Me | undefined): Note {
   const now = new Date().toISOString();
-  drafts += 1;
   return {
-    id: `draft-${drafts}` as Note['id'],
+    id: nextDraftId(),
     project_id: projectId as Note['project_id'],
     task_id: taskId === undefined ? null : (taskId as Note['id']),
     type,
