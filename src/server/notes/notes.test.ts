@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addExample, addUser, raiseProjectLimit } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { addExample, addUser } from '#test/builders.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { addNote } from './add-note.ts';
 import { deleteNote, undeleteNote } from './delete-note.ts';
 import { listNotes } from './queries.ts';
 import { updateNote } from './update-note.ts';
 
-let services: TestServices;
-let user: TestUser;
-let projectId: Id;
-
-beforeAll(async () => {
-  services = await openTestServices();
-  await raiseProjectLimit(services);
-  user = await addUser(services);
-});
-afterAll(() => services.dispose());
-beforeEach(async () => {
-  services.clock.advance(1_000);
-  projectId = (await createProject(user.ctx, { name: 'Plan' })).id;
-});
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
 
 const add = (body: string, fields: Partial<Parameters<typeof addNote>[1]> = {}) =>
   addNote(user.ctx, { id: projectId, type: 'FINDING', body, ...fields });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BEATS, LEASE_MINUTES } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import { listNotes } from '#server/notes/index.ts';
 import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
@@ -15,19 +14,8 @@ import { countBeat } from './rules.ts';
 import { updateTask } from './update-task.ts';
 
 const MINUTE_MS = 60_000;
-let services: TestServices;
-let user: TestUser;
-let projectId: Id;
-
-beforeAll(async () => {
-  services = await openTestServices();
-  await raiseProjectLimit(services);
-  user = await addUser(services);
-});
-afterAll(() => services.dispose());
-beforeEach(async () => {
-  projectId = (await createProject(user.ctx, { name: 'Plan' })).id;
-});
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
 
 const add = (title: string) => createTask(user.ctx, { id: projectId, title });
 const claim = (task: { id: Id }, agent: string) => claimTask(user.ctx, { id: task.id, agent });

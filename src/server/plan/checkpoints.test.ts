@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AUTOMATIC_CHECKPOINTS_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Plan } from '#contract/plan.ts';
 import { addNote, listNotes } from '#server/notes/index.ts';
-import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { addDependency } from './add-dependency.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { claimTask } from './claim-task.ts';
@@ -19,19 +17,8 @@ import { restoreCheckpoint } from './restore-checkpoint.ts';
 import { listCheckpoints, saveCheckpoint } from './save-checkpoint.ts';
 import { updateTask } from './update-task.ts';
 
-let services: TestServices;
-let user: TestUser;
-let projectId: Id;
-
-beforeAll(async () => {
-  services = await openTestServices();
-  await raiseProjectLimit(services);
-  user = await addUser(services);
-});
-afterAll(() => services.dispose());
-beforeEach(async () => {
-  projectId = (await createProject(user.ctx, { name: 'Plan' })).id;
-});
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
 
 const add = (title: string, parent_task_id?: Id) =>
   createTask(user.ctx, { id: projectId, title, ...(parent_task_id && { parent_task_id }) });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { addDependency, removeDependency } from './add-dependency.ts';
 import { claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
@@ -12,19 +11,8 @@ import { getPlan } from './get-plan.ts';
 import { moveTask } from './move-task.ts';
 import { updateTask } from './update-task.ts';
 
-let services: TestServices;
-let user: TestUser;
-let projectId: Id;
-
-beforeAll(async () => {
-  services = await openTestServices();
-  await raiseProjectLimit(services);
-  user = await addUser(services);
-});
-afterAll(() => services.dispose());
-beforeEach(async () => {
-  projectId = (await createProject(user.ctx, { name: 'Plan' })).id;
-});
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
 
 const add = (title: string, parent_task_id?: Id) =>
   createTask(user.ctx, { id: projectId, title, ...(parent_task_id && { parent_task_id }) });

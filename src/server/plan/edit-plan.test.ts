@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ORDER_STEP, TREE_DEPTH_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Task } from '#contract/task.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { addUser } from '#test/builders.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { addDependency } from './add-dependency.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { createTask } from './create-task.ts';
@@ -17,19 +17,8 @@ import { restoreCheckpoint } from './restore-checkpoint.ts';
 import { saveCheckpoint } from './save-checkpoint.ts';
 import { updateTask } from './update-task.ts';
 
-let services: TestServices;
-let user: TestUser;
-let projectId: Id;
-
-beforeAll(async () => {
-  services = await openTestServices();
-  await raiseProjectLimit(services);
-  user = await addUser(services);
-});
-afterAll(() => services.dispose());
-beforeEach(async () => {
-  projectId = (await createProject(user.ctx, { name: 'Plan' })).id;
-});
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
 
 const add = (title: string, place: Partial<Parameters<typeof createTask>[1]> = {}) =>
   createTask(user.ctx, { id: projectId, title, ...place });

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EVENT_DATA } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
 import { addNote, listNotes } from '#server/notes/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
-import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addExample, addUser, raiseProjectLimit } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { addExample } from '#test/builders.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
 import { getPlan } from './get-plan.ts';
@@ -13,19 +12,8 @@ import { listActivity } from './list-activity.ts';
 import { tellGeneration } from './tell-generation.ts';
 import { updateTask } from './update-task.ts';
 
-let services: TestServices;
-let user: TestUser;
-let projectId: Id;
-
-beforeAll(async () => {
-  services = await openTestServices();
-  await raiseProjectLimit(services);
-  user = await addUser(services);
-});
-afterAll(() => services.dispose());
-beforeEach(async () => {
-  projectId = (await createProject(user.ctx, { name: 'Plan' })).id;
-});
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
 
 const add = (title: string, parent_task_id?: Id) =>
   createTask(user.ctx, { id: projectId, title, ...(parent_task_id && { parent_task_id }) });
