@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Harbor, addHarbor } from './support/harbor.ts';
 import type { Instance } from './support/instance.ts';
 import { NOTE_WORDS } from './support/specified-strings.ts';
-import { notesPanel, taskPanel } from './support/tasks-screen.ts';
+import { notesPanel, taskPanel, textsAreDrawn } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -178,6 +178,7 @@ test('notes that come while one reads further down wait above', async ({ signedI
   for (let i = 1; i <= 12; i += 1) await harbor.note('CONTEXT', `Note ${i}\n\n${'and more of it\n\n'.repeat(5)}`, TASK);
   await openTask(page, harbor);
   await expect(cards(page)).toHaveCount(12);
+  await textsAreDrawn(page);
   const box = notesPanel(page).getByRole('tabpanel');
   await box.evaluate((element) => element.scrollTo({ top: 400 }));
   const before = await cards(page).nth(4).boundingBox();

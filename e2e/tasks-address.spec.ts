@@ -180,9 +180,16 @@ test('a link to a note brings it into view', async ({ signedIn: page, server }) 
     `select id from notes where project_id = $1 and body = 'Forty-two'`,
     [projectId],
   );
-  await openTasks(page, projectId, `?task=${idOf('Answer')}&tab=progress#note-${first?.id}`);
-  await expect(page.locator(`#note-${first?.id}`)).toBeInViewport();
-  await expect(page.locator(`#note-${first?.id}`)).toBeFocused();
+  const elsewhere = `?task=${idOf('Answer')}&tab=progress`;
+  const note = page.locator(`#note-${first?.id}`);
+  await openTasks(page, projectId, `${elsewhere}#note-${first?.id}`);
+  await expect(note).toBeInViewport();
+  await expect(note).toBeFocused();
+
+  await openTasks(page, projectId, elsewhere);
+  await expect(notesPanel(page).getByRole('article')).toHaveCount(30);
+  await page.evaluate((hash) => location.assign(hash), `#note-${first?.id}`);
+  await expect(note, 'also from among notes of another type').toBeInViewport();
 });
 
 test('a task whose notes take long to come shows those the project has told already', async ({ signedIn: page }) => {

@@ -13,6 +13,7 @@ import {
   rowOf,
   statusLine,
   taskPanel,
+  textsAreDrawn,
 } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -188,6 +189,7 @@ test('notes that come while one reads below wait behind a pill', async ({ signed
   for (const page of [here, there]) await openTasks(page, projectId);
   for (let i = 0; i < 9; i += 1) await addNoteByHand(there, `Line ${i}\n\n- a\n- b\n- c\n- d`);
   await expect(notesPanel(here).getByRole('article')).toHaveCount(9);
+  await textsAreDrawn(here);
   await noteOf(here, 'Line 0').scrollIntoViewIfNeeded();
   await expect(noteOf(here, 'Line 0')).toBeInViewport();
   const before = (await noteOf(here, 'Line 0').boundingBox())?.y;

@@ -1,12 +1,16 @@
-const SETTLES_WITHIN = 3_000;
+/** How long nothing may change before all is taken to have settled: on a slow line the next part can take its time. */
+const QUIET = 10_000;
 const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /**
  * Brings a note into the middle of its box, focused, and holds it there while what stands around it still settles: more
- * notes arrive, and each turns into Markdown a moment after it is drawn. Lets go when someone scrolls, or after a while.
+ * notes arrive, and each turns into Markdown a moment after it is drawn. Lets go when someone acts, or when all is quiet.
  */
 export function keepInView(id: string, box: HTMLElement) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
+    clearTimeout(timer);
+    timer = setTimeout(letGo, QUIET);
     const note = document.getElementById(id);
     note?.scrollIntoView({ block: 'center' });
     if (document.activeElement === document.body) note?.focus({ preventScroll: true });
@@ -23,7 +27,6 @@ export function keepInView(id: string, box: HTMLElement) {
     clearTimeout(timer);
     for (const type of BY_HAND) window.removeEventListener(type, letGo, true);
   };
-  const timer = setTimeout(letGo, SETTLES_WITHIN);
   for (const type of BY_HAND) window.addEventListener(type, letGo, true);
   arrivals.observe(box, { childList: true, subtree: true });
   observe();

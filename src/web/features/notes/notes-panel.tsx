@@ -117,7 +117,8 @@ export function NotesPanel(props: NotesPanelProps) {
           recentChanges={props.recentChanges}
           taskTitleOf={taskTitleOf}
           onSelectTask={task ? undefined : selectTask}
-          target={target}
+          // Another tab's list would not find it, and take it for one that is gone.
+          target={tab === 'all' ? target : undefined}
           onTarget={setTarget}
         />
       </div>
