@@ -61,15 +61,39 @@ export async function repeat(
   return { perSecond: requests / ((performance.now() - started) / 1_000), ...percentiles(times) };
 }
 
-function once(url: string, headers: Record<string, string>, agent: Agent, call?: Call): Promise<void> {
+/** The same where a step has parts that are not measured: each lane times what it wants to be known. */
+export async function measureLanes(
+  lanes: number,
+  steps: number,
+  step: (lane: number, time: <T>(work: Promise<T>) => Promise<T>) => Promise<void>,
+): Promise<Result> {
+  const times: number[] = [];
+  const run = async (lane: number) => {
+    for (let count = 0; count < steps; count += 1)
+      await step(lane, async (work) => {
+        const at = performance.now();
+        const value = await work;
+        times.push(performance.now() - at);
+        return value;
+      });
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
+  // What a lane spends beside the measured parts does not count against them.
+  const perSecond = (lanes * times.length * 1_000) / times.reduce((sum, time) => sum + time, 0);
+  return { perSecond, ...percentiles(times) };
+}
+
+/** One request over a kept connection; the answer's text, or an error when it is not fine. */
+export function once(url: string, headers: Record<string, string>, agent: Agent, call?: Call): Promise<string> {
   const { method, path, body }: Call = call ?? { method: 'GET', path: '' };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...type } }, (answer) => {
-      answer.resume();
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
       answer.once('end', () =>
         answer.statusCode === 200 || answer.statusCode === 201
-          ? resolve()
+          ? resolve(Buffer.concat(parts).toString())
           : reject(new Error(`${method} ${url}${path} answered ${answer.statusCode}`)),
       );
     });

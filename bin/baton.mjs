@@ -1,12 +1,33 @@
 #!/usr/bin/env node
-// Runs on any Node from 20 on: the server itself needs the pinned one, which npm installs beside this file's package.
+// Runs on any Node from 20 on: the sources need the pinned one, which npm installs beside this file's package.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
-const pinned = join(root, 'node_modules/.bin/node');
+const root = new URL('../', import.meta.url);
+const pathTo = (file) => fileURLToPath(new URL(file, root));
+/** What needs the server's own data; everything else is said to a running server. */
+const SERVER_SIDE = new Set(['serve', 'migrate', 'admin', 'backup', 'restore', 'demo']);
+const HELP = new Set([undefined, 'help', '--help', '-h']);
+
+const words = process.argv.slice(2);
+const isHelp = HELP.has(words[0]) && words.length < 2;
+const sources = isHelp
+  ? ['src/cli/main.ts', 'src/server/main.ts']
+  : [SERVER_SIDE.has(words[0]) ? 'src/server/main.ts' : 'src/cli/main.ts'];
+const pinned = pathTo('node_modules/.bin/node');
 const runtime = existsSync(pinned) ? pinned : process.execPath;
-const child = spawn(runtime, [join(root, 'src/server/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+
+for (const source of sources) {
+  if (source !== sources[0]) console.log('\nServer side:\n');
+  process.exitCode = await run(source);
+}
+
+function run(source) {
+  const child = spawn(runtime, [pathTo(source), ...words], { stdio: 'inherit' });
+  const hand = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, hand);
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+  });
+}

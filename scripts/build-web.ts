@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packCli } from './build-cli.ts';
 import { compressAssets } from './compress-assets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -12,7 +13,8 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'package.json',
-  'scripts/{build-web,compress-assets}.ts',
+  'src/cli/**/*',
+  'scripts/{build-cli,build-web,compress-assets}.ts',
 ];
 
 /** Builds the web app when its sources changed since the last build; says so while it does. */
@@ -24,6 +26,7 @@ export async function buildWeb(report: (line: string) => void): Promise<void> {
   await build({ root: join(ROOT, 'src/web'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
   await compressAssets(join(ROOT, 'dist/web'));
   mkdirSync(join(ROOT, 'dist/web'), { recursive: true });
+  await packCli(join(ROOT, 'dist/web'));
   writeFileSync(STAMP, wanted);
 }
 

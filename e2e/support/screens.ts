@@ -30,6 +30,7 @@ export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   'tasks-empty': { at: '/projects/:empty/tasks', shows: 'No tasks yet' },
   'tasks-not-found': { at: '/projects/01900000-0000-7000-8000-000000000000/tasks', shows: 'Project Not Found' },
   prd: { at: '/projects/:empty/prd', shows: '0 characters' },
+  'api-keys': { at: '/api-keys', shows: 'Waiting for the first call…' },
   profile: { at: '/profile', shows: 'This session' },
   subscription: { at: '/subscription', shows: 'Task Generations' },
 };

@@ -102,6 +102,26 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
     controls: ['New Project'],
   },
   {
+    at: '/api-keys',
+    as: 'free',
+    filled: true,
+    texts: [
+      'API Keys',
+      'No API Key Found',
+      'Connect an agent',
+      'Claude Code',
+      'Cursor',
+      'VS Code',
+      'Codex CLI',
+      'Windsurf',
+      'Gemini CLI',
+      'BATON_API_KEY',
+      'Waiting for the first call…',
+      'Keep your credentials secure. Only share your API key with trusted agents.',
+    ],
+    controls: ['Generate', 'Copy code', 'Copy project id'],
+  },
+  {
     at: '/profile',
     as: 'free',
     texts: [
@@ -173,7 +193,7 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
 ];
 
 /** In the avatar's menu, in this order; the first one only where the header has no room for it. */
-export const MENU_ITEMS = ['New Project', 'Projects', 'Account', 'Subscription', 'Sign Out'] as const;
+export const MENU_ITEMS = ['New Project', 'Projects', 'API Keys', 'Account', 'Subscription', 'Sign Out'] as const;
 
 /** What the tasks screen says in the states a journey brings about; the harbor's own names stand in for the braces. */
 export const TASKS_WORDS = {

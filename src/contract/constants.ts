@@ -43,6 +43,8 @@ export const CHECKPOINT_NAME_MAX = 200;
 export const AUTOMATIC_CHECKPOINTS_MAX = 50;
 export const AGENT_NAME_MAX = 100;
 export const REASON_MAX = 1_000;
+export const FILES_MAX = 500;
+export const FILE_NAME_MAX = 500;
 export const SEARCH_QUERY_MAX = 500;
 
 export const LEASE_MINUTES = 30;

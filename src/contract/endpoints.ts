@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
+import * as apiKey from './api-key.ts';
 import * as checkpoint from './checkpoint.ts';
 import * as fields from './fields.ts';
 import * as instance from './instance.ts';
@@ -11,9 +12,24 @@ import * as realtime from './realtime.ts';
 import * as search from './search.ts';
 import * as subscription from './subscription.ts';
 import * as task from './task.ts';
+import * as tools from './tools.ts';
 import * as transfer from './transfer.ts';
 
-const MODULES = [account, checkpoint, instance, note, plan, project, realtime, search, subscription, task, transfer];
+const MODULES = [
+  account,
+  apiKey,
+  checkpoint,
+  instance,
+  note,
+  plan,
+  project,
+  realtime,
+  search,
+  subscription,
+  task,
+  tools,
+  transfer,
+];
 
 /** Every endpoint of the contract: the OpenAPI document and the access test read this list. */
 export const ENDPOINTS: readonly Endpoint[] = MODULES.flatMap((module) => Object.values(module) as unknown[]).filter(

@@ -19,6 +19,7 @@ export type ErrorType = keyof typeof ERROR_STATUS;
 
 /** Finer reasons a client may act on; carried as `errorCode` beside the type. */
 export const ERROR_CODES = [
+  'API_KEY_NOT_SET',
   'BATON_TAKEN_AWAY',
   'DATABASE_UNAVAILABLE',
   'DEPENDENCY_CYCLE',
@@ -59,6 +60,8 @@ export interface Usage {
   monthly?: UsageCount;
   projects?: UsageCount;
   tasks?: UsageCount;
+  hour?: UsageCount;
+  minute?: UsageCount;
 }
 
 export interface FailureBody {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGENT_NAME_MAX, BEATS, REASON_MAX } from './constants.ts';
+import { AGENT_NAME_MAX, BEATS, FILES_MAX, FILE_NAME_MAX, NOTE_BODY_MAX, REASON_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { EventActor, Id, Timestamp, requiredText, text } from './fields.ts';
 import { NoteType } from './note.ts';
@@ -103,6 +103,23 @@ export const listActivity = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Who had a task before, and how that ended: for whoever goes on with it. */
+export const Handover = z.object({
+  holder: z.string(),
+  taken_at: Timestamp,
+  last_call_at: Timestamp,
+  ended_at: Timestamp,
+  reason: z.string(),
+});
+export type Handover = z.infer<typeof Handover>;
+
+const Claim = z.strictObject({
+  agent: requiredText(AGENT_NAME_MAX)
+    .optional()
+    .meta({ description: 'The name to hold it under; several agents may share a key' }),
+});
+const Claimed = z.object({ task: Task, baton: Baton, handover: Handover.nullable() });
+
 export const claimTask = endpoint({
   id: 'claimTask',
   method: 'POST',
@@ -110,9 +127,27 @@ export const claimTask = endpoint({
   access: 'caller',
   summary: 'Take the baton for a task; refused with who holds what since when',
   params: TaskPath,
-  body: z.strictObject({ agent: requiredText(AGENT_NAME_MAX).optional() }),
-  answer: z.object({ task: Task, baton: Baton }),
+  body: Claim.extend({
+    takeover: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Take it from whoever holds it; needs a reason, which they are told' }),
+    reason: text(REASON_MAX).optional(),
+  }),
+  answer: Claimed,
   errors: ['NOT_FOUND', 'CONFLICT', 'LOCK_HELD'],
+});
+
+export const claimNext = endpoint({
+  id: 'claimNext',
+  method: 'POST',
+  path: '/api/projects/:id/claim',
+  access: 'caller',
+  summary: 'Take the baton for the first ready task, in tree order; null when nothing is ready',
+  params: ProjectPath,
+  body: Claim,
+  answer: Claimed.nullable(),
+  errors: ['NOT_FOUND', 'LOCK_HELD'],
 });
 
 const Fence = z.strictObject({ baton: z.int().min(1).meta({ description: 'The number the claim answered with' }) });
@@ -139,4 +174,29 @@ export const releaseBaton = endpoint({
   body: Fence.partial().extend({ reason: text(REASON_MAX).optional() }),
   answer: Task,
   errors: ['NOT_FOUND', 'STALE_LOCK', 'FORBIDDEN'],
+});
+
+export const FinishOutcome = z.enum(['done', 'release', 'block', 'skip']);
+export type FinishOutcome = z.infer<typeof FinishOutcome>;
+
+export const finishTask = endpoint({
+  id: 'finishTask',
+  method: 'POST',
+  path: '/api/tasks/:id/finish',
+  access: 'caller',
+  summary: 'End the work on a task: done, put back, blocked, or not needed; what was said becomes notes',
+  params: TaskPath,
+  body: Fence.extend({
+    outcome: FinishOutcome,
+    summary: requiredText(NOTE_BODY_MAX),
+    files: z.array(requiredText(FILE_NAME_MAX)).max(FILES_MAX).optional(),
+    evidence: text(NOTE_BODY_MAX).optional().meta({ description: 'How it was seen to work; ticks the checks off' }),
+  }),
+  answer: z.object({
+    task: Task,
+    parents_completed: z.array(z.object({ id: Id, number: z.int(), title: z.string() })),
+    notes: z.array(Id),
+    holder: z.string().meta({ description: 'The name the baton was held under' }),
+  }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'STALE_LOCK'],
 });

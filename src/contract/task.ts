@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   LINE_MAX,
   OPERATIONAL_BRIEF_MAX,
+  REASON_MAX,
   TASKS_PER_CALL_MAX,
   TASK_CHECKS_MAX,
   TASK_CHECK_MAX,
@@ -42,6 +43,10 @@ export const Task = z.object({
   is_completed: z.boolean(),
   completed_at: Timestamp.nullable(),
   agent_lock: Timestamp.nullable(),
+  blocked_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why nobody can go on with it, said by whoever had to stop' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),
@@ -110,7 +115,11 @@ export const updateTask = endpoint({
   access: 'caller',
   summary: 'Change a task’s title, description, checks or status; what is not sent stays',
   params: TaskPath,
-  body: TaskText.partial().extend({ status: TaskStatus.optional(), base_updated_at: BaseUpdatedAt }),
+  body: TaskText.partial().extend({
+    status: TaskStatus.optional(),
+    blocked_reason: requiredText(REASON_MAX).nullable().optional().meta({ description: 'null lifts the block' }),
+    base_updated_at: BaseUpdatedAt,
+  }),
   answer: Task,
   errors: ['NOT_FOUND', 'CONFLICT', 'LOCK_HELD'],
 });

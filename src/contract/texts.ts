@@ -138,6 +138,39 @@ export const NOTE_TEXTS = {
   hintSelect: 'Click on a task to view its notes',
 } as const;
 
+export const KEY_TEXTS = {
+  notSet: 'BATON_API_KEY is not set in the shell that started this client',
+  someAgent: 'An agent',
+  none: 'No API Key Found',
+  active: 'Active',
+  loadFailed: 'Failed to load API key information',
+  generateFailedTitle: 'Generation Failed',
+  generateFailed: 'Failed to generate API key',
+  regenerateFailedTitle: 'Regeneration Failed',
+  regenerateFailed: 'Failed to regenerate API key',
+  unexpected: 'An unexpected error occurred',
+  generated: 'API Key Generated',
+  regenerated: 'API Key Regenerated',
+  copied: 'Copied!',
+  keyCopied: 'API key copied to clipboard',
+  projectIdCopied: 'Project ID copied to clipboard',
+  regenerateWarning:
+    'This will invalidate your current API key. Any applications using the old key will stop working. Make sure to update all integrations with the new key.',
+  secure: 'Keep your credentials secure. Only share your API key with trusted agents.',
+  title: 'API Keys',
+  generate: 'Generate',
+  regenerate: 'Regenerate',
+  credentials: 'Credentials',
+  copyBoth: 'Copy Both',
+  instructions: [
+    'Copy the key and the project id.',
+    'Give both to your coding agent.',
+    'The agent uses them to authenticate.',
+  ],
+  waiting: 'Waiting for the first call…',
+  connected: (age: string) => `connected, last ${age} ago`,
+} as const;
+
 export const PRD_TEXTS = {
   notMarkdown: 'Please upload a markdown file (.md or .markdown)',
   or: 'Or',

@@ -45,6 +45,7 @@ export const PlanSnapshot = z.object({
       level: z.int(),
       is_completed: z.boolean(),
       completed_at: z.iso.datetime({ offset: true }).nullable(),
+      blocked_reason: z.string().nullable().optional(),
       created_at: z.iso.datetime({ offset: true }),
     }),
   ),
@@ -108,7 +109,7 @@ export const importProject = endpoint({
   id: 'importProject',
   method: 'POST',
   path: '/api/projects/import',
-  access: 'user',
+  access: 'caller',
   summary:
     'Take a project in: Baton’s own JSON, a Task Master tasks.json, a Beads JSONL export or a Backlog.md folder archive',
   body: z.strictObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Id } from '#contract/fields.ts';
+import { generateApiKey } from '#server/auth/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
@@ -32,8 +33,8 @@ interface Target extends Things {
 const NO_THINGS = {} as Things;
 
 interface Row {
-  /** What each kind of caller is answered. */
-  answers: [number, number, number, number, number, number];
+  /** What each kind of caller is answered; null where that is a stream without an end, which has tests of its own. */
+  answers: [number, number, number, number, number, number | null];
   url?: (target: Target) => string;
   payload?: (target: Target) => object;
   /** Routes about one thing: asking for another user's must look exactly like asking for one that does not exist. */
@@ -51,17 +52,34 @@ const of = (folder: string, name: keyof Things, rest = ''): Partial<Row> => ({
   missing: (t) => `/api/${folder}/${t.missingId}${rest}`,
 });
 
-/** Only people who are signed in; each sees their own. */
-const OWN: Row['answers'] = [401, 200, 200, 403, 200, 401];
-/** One thing that belongs to someone: others, administrators too, are told it is not there. */
-const ONE: Row['answers'] = [401, 200, 404, 403, 404, 401];
+/** Only people who are signed in; each sees their own. A key is told that it is not for keys. */
+const OWN: Row['answers'] = [401, 200, 200, 403, 200, 403];
+/** People and keys; each sees their own. */
+const SHARED: Row['answers'] = [401, 200, 200, 403, 200, 200];
+/** One thing that belongs to someone: others, administrators and their keys too, are told it is not there. */
+const ONE: Row['answers'] = [401, 200, 404, 403, 404, 404];
 /** The same, for what is made in it. */
-const NEW: Row['answers'] = [401, 201, 404, 403, 404, 401];
+const NEW: Row['answers'] = [401, 201, 404, 403, 404, 404];
+/** The same, for what is only a person's to do. */
+const ONE_OF_PERSON: Row['answers'] = [401, 200, 404, 403, 404, 403];
 const PUBLIC: Row['answers'] = [200, 200, 200, 200, 200, 200];
 /** Better Auth's own addresses read cookies, not bearer tokens, and have tests of their own beside the auth feature. */
 const COOKIE_ONLY = /^(GET|POST) \/api\/auth\/\*$/;
 /** Pages and their files, the same for everyone. */
 const PAGES = /^GET \/(\*|api\/docs.*)$/;
+
+/** Only keys speak MCP. What a tool says of another user's project stands in its answer, and is looked at below. */
+const toKeys = (status: number | null): Row['answers'] => [401, 401, 401, 403, 401, status];
+const ORIENT = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'orient', arguments: {} } };
+
+/** What each tool needs beside nothing to get as far as the project. */
+const MCP_ARGUMENTS: Record<string, object> = {
+  task_get: { id: 'T1' },
+  task_finish: { id: 'T1', baton: 1, outcome: 'done', summary: 'Done.' },
+  note: { type: 'finding', body: 'Seen.' },
+  plan_edit: { ops: [{ op: 'add', title: 'Mine' }] },
+  checkpoint: { action: 'list' },
+};
 
 const TABLE: Record<string, Row> = {
   'GET /healthz': { answers: PUBLIC },
@@ -74,21 +92,26 @@ const TABLE: Record<string, Row> = {
   'GET /api/admin/status': { answers: OWN },
   'GET /api/me': { answers: OWN },
   'PATCH /api/me': { answers: OWN, payload: () => ({ display_name: 'Someone' }) },
-  'DELETE /api/me': { answers: [401, 200, 400, 403, 400, 401], payload: (t) => ({ confirm: t.owner.email }) },
+  'DELETE /api/me': { answers: [401, 200, 400, 403, 400, 403], payload: (t) => ({ confirm: t.owner.email }) },
   'GET /api/me/export': { answers: OWN },
   'GET /api/me/events': { answers: OWN },
   'GET /api/me/sessions': { answers: OWN },
   'DELETE /api/me/sessions/:id': {
-    answers: ONE,
+    answers: ONE_OF_PERSON,
     url: (t) => `/api/me/sessions/${t.owner.actor.sessionId}`,
     missing: (t) => `/api/me/sessions/${t.missingId}`,
   },
+  'GET /api/auth/api-key': { answers: OWN },
+  'POST /api/auth/api-key': { answers: OWN },
+  'POST /api/auth/api-key/regenerate': { answers: [401, 404, 404, 403, 404, 403] },
+  'POST /api/auth/api-key/verify': { answers: SHARED, payload: () => ({ apiKey: 'baton_' }) },
+  'GET /api/agents': { answers: OWN },
   'GET /api/subscriptions/current': { answers: OWN },
-  'GET /api/projects': { answers: OWN },
-  'POST /api/projects': { answers: [401, 201, 201, 403, 201, 401], payload: () => ({ name: 'New' }) },
+  'GET /api/projects': { answers: SHARED },
+  'POST /api/projects': { answers: [401, 201, 201, 403, 201, 403], payload: () => ({ name: 'New' }) },
   'GET /api/projects/:id': { answers: ONE, ...ofProject() },
-  'PUT /api/projects/:id': { answers: ONE, ...ofProject(), payload: () => ({ name: 'Renamed' }) },
-  'DELETE /api/projects/:id': { answers: ONE, ...ofProject() },
+  'PUT /api/projects/:id': { answers: ONE_OF_PERSON, ...ofProject(), payload: () => ({ name: 'Renamed' }) },
+  'DELETE /api/projects/:id': { answers: ONE_OF_PERSON, ...ofProject() },
   'GET /api/projects/:id/tasks': { answers: ONE, ...ofProject('/tasks') },
   'GET /api/projects/:id/task-lists': { answers: ONE, ...ofProject('/task-lists') },
   'GET /api/projects/:id/notes': { answers: ONE, ...ofProject('/notes') },
@@ -98,7 +121,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/projects/:id/search': { answers: ONE, ...ofProject('/search?q=task') },
   'GET /api/projects/:id/export': { answers: ONE, ...ofProject('/export?format=markdown') },
   'POST /api/projects/import': {
-    answers: [401, 201, 404, 403, 404, 401],
+    answers: [401, 201, 404, 403, 404, 403],
     payload: (t) => ({ content: '{"tasks":[{"id":1,"title":"One"}]}', format: 'task-master', project_id: t.projectId }),
   },
   'POST /api/projects/:id/tasks': { answers: NEW, ...ofProject('/tasks'), payload: () => ({ title: 'New' }) },
@@ -114,6 +137,8 @@ const TABLE: Record<string, Row> = {
     ...ofProject('/checkpoints'),
     payload: () => ({ name: 'New' }),
   },
+  'POST /api/projects/:projectId/tools/:tool': { answers: ONE, ...ofProject('/tools/orient'), payload: () => ({}) },
+  'POST /api/projects/:id/claim': { answers: ONE, ...ofProject('/claim'), payload: () => ({}) },
   'PATCH /api/tasks/:id': { answers: ONE, ...of('tasks', 'taskId'), payload: () => ({ title: 'Renamed' }) },
   'DELETE /api/tasks/:id': { answers: ONE, ...of('tasks', 'taskId') },
   'POST /api/tasks/:id/undelete': { answers: ONE, ...of('tasks', 'deletedTaskId', '/undelete') },
@@ -135,7 +160,7 @@ const TABLE: Record<string, Row> = {
     missing: (t) => `/api/tasks/${t.missingId}/dependencies/${t.heldTaskId}`,
   },
   'POST /api/tasks/:id/claim': {
-    answers: [401, 409, 404, 403, 404, 401],
+    answers: [401, 409, 404, 403, 404, 404],
     ...of('tasks', 'taskId', '/claim'),
     payload: () => ({}),
   },
@@ -149,14 +174,25 @@ const TABLE: Record<string, Row> = {
     ...of('tasks', 'heldTaskId', '/release'),
     payload: (t) => ({ baton: t.fence }),
   },
+  'POST /api/tasks/:id/finish': {
+    answers: ONE,
+    ...of('tasks', 'heldTaskId', '/finish'),
+    payload: (t) => ({ baton: t.fence, outcome: 'release', summary: 'Enough.' }),
+  },
   'PATCH /api/task-lists/:id': { answers: ONE, ...of('task-lists', 'listId'), payload: () => ({ name: 'Renamed' }) },
-  'DELETE /api/task-lists/:id': { answers: [401, 409, 404, 403, 404, 401], ...of('task-lists', 'listId') },
+  'DELETE /api/task-lists/:id': { answers: [401, 409, 404, 403, 404, 404], ...of('task-lists', 'listId') },
   'POST /api/task-lists/:id/undelete': { answers: ONE, ...of('task-lists', 'deletedListId', '/undelete') },
   'PATCH /api/notes/:id': { answers: ONE, ...of('notes', 'noteId'), payload: () => ({ pinned: true }) },
   'DELETE /api/notes/:id': { answers: ONE, ...of('notes', 'noteId') },
   'POST /api/notes/:id/undelete': { answers: ONE, ...of('notes', 'deletedNoteId', '/undelete') },
   'GET /api/checkpoints/:id/diff': { answers: ONE, ...of('checkpoints', 'checkpointId', '/diff') },
   'POST /api/checkpoints/:id/restore': { answers: ONE, ...of('checkpoints', 'checkpointId', '/restore') },
+  'GET /mcp': { answers: toKeys(null) },
+  'POST /mcp': { answers: toKeys(200), payload: () => ORIENT },
+  'DELETE /mcp': { answers: toKeys(200) },
+  'GET /mcp/:projectId': { answers: toKeys(null), url: (t) => `/mcp/${t.projectId}` },
+  'POST /mcp/:projectId': { answers: toKeys(200), url: (t) => `/mcp/${t.projectId}`, payload: () => ORIENT },
+  'DELETE /mcp/:projectId': { answers: toKeys(200), url: (t) => `/mcp/${t.projectId}` },
 };
 
 let server: TestServer;
@@ -185,11 +221,13 @@ async function prepare(row: Row): Promise<{ target: Target; headers: Record<Call
   const owner = await addUser(server);
   const { id } = await createProject(owner.ctx, { name: 'Private' });
   const things = row.needsThings === true ? await addThings(owner, id) : NO_THINGS;
-  const [other, suspended, admin] = [
+  const [other, suspended, admin, stranger] = [
     await addUser(server),
     await addUser(server),
     await addUser(server, { isAdmin: true }),
+    await addUser(server),
   ];
+  const { apiKey } = await generateApiKey(stranger.ctx);
   const bearer = async (user: TestUser) => ({ authorization: `Bearer ${await tokenFor(server, user)}` });
   const headers = {
     anonymous: {},
@@ -197,7 +235,7 @@ async function prepare(row: Row): Promise<{ target: Target; headers: Record<Call
     'other user': await bearer(other),
     'suspended user': await bearer(suspended),
     admin: await bearer(admin),
-    'foreign key': { 'x-user-api-key': `baton_${'x'.repeat(40)}`, 'x-project-id': id },
+    'foreign key': { 'x-user-api-key': apiKey, 'x-project-id': id },
   };
   await server.database.pool.query(`update users set status = 'suspended' where id = $1`, [suspended.id]);
   server.bus.tellHere('principal', suspended.id);
@@ -255,6 +293,7 @@ async function ask(
     headers: {
       ...headers,
       'x-forwarded-for': '203.0.113.9',
+      accept: 'application/json, text/event-stream',
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
@@ -271,15 +310,67 @@ test.each(Object.entries(TABLE))('%s answers each kind of caller as the table sa
   const url = row.url?.(target) ?? path;
   const payload = row.payload?.(target);
   if (row.missing !== undefined)
-    for (const caller of ['other user', 'admin'] as const) {
+    for (const caller of ['other user', 'admin', 'foreign key'] as const) {
       const theirs = await ask(method, url, headers[caller], payload);
-      expect(theirs.status).toBe(404);
+      expect(theirs.status).toBe(row.answers[CALLERS.indexOf(caller)]);
       const none = await ask(method, row.missing(target), headers[caller], payload);
       expect(theirs, 'another user’s thing and one that does not exist').toEqual(none);
     }
-  const statuses: Record<string, number> = {};
+  const statuses: Record<string, number | null> = {};
+  const expected = Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index] ?? null]));
   // The owner last: what the owner may do can end the target.
   for (const caller of CALLERS.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner')))
-    statuses[caller] = (await ask(method, url, headers[caller], payload)).status;
-  expect(statuses).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index]])));
+    statuses[caller] = expected[caller] === null ? null : (await ask(method, url, headers[caller], payload)).status;
+  expect(statuses).toEqual(expected);
+});
+
+test('over MCP another user’s project and one that does not exist are answered alike, and tell nothing', async () => {
+  const { target, headers } = await prepare({ answers: PUBLIC });
+  const key = { 'x-user-api-key': headers['foreign key']['x-user-api-key'] ?? '' };
+  for (const name of [
+    'orient',
+    'plan_read',
+    'task_get',
+    'task_claim',
+    'task_finish',
+    'note',
+    'plan_edit',
+    'checkpoint',
+  ]) {
+    const args = MCP_ARGUMENTS[name] ?? {};
+    const message = { ...ORIENT, params: { name, arguments: args } };
+    const theirs = await ask('POST', `/mcp/${target.projectId}`, key, message);
+    const none = await ask('POST', `/mcp/${target.missingId}`, key, message);
+    expect(theirs, name).toEqual(none);
+    expect(JSON.parse(theirs.body), name).toMatchObject({
+      result: {
+        isError: true,
+        content: [{ text: expect.stringMatching(/^NOT_FOUND: The (project|task \S+) was not found\.$/) }],
+      },
+    });
+  }
+});
+
+test('a key cannot do what is a person’s, not even for its own person', async () => {
+  const owner = await addUser(server);
+  const { id } = await createProject(owner.ctx, { name: 'Own' });
+  const { apiKey } = await generateApiKey(owner.ctx);
+  for (const { method, path } of ENDPOINTS.filter(({ access }) => access === 'user' || access === 'admin')) {
+    const body = method === 'GET' ? undefined : {};
+    const answer = await ask(method, path.replaceAll(/:\w+/g, id), { 'x-user-api-key': apiKey }, body);
+    expect([method, path, answer.status]).toEqual([method, path, 403]);
+  }
+});
+
+test('what is sent instead of a key opens nothing', async () => {
+  const { id } = await createProject((await addUser(server)).ctx, { name: 'Own' });
+  const bad = ['baton_', `baton_${'x'.repeat(40)}`, '${BATON_API_KEY}', '$BATON_API_KEY', 'null', 'undefined'];
+  for (const sent of bad)
+    for (const headers of [{ 'x-user-api-key': sent }, { authorization: `Bearer ${sent}` }] as Record<string, string>[])
+      for (const [method, url, payload] of [
+        ['POST', `/mcp/${id}`, ORIENT],
+        ['POST', `/api/projects/${id}/tools/orient`, {}],
+        ['GET', `/api/projects/${id}/plan`, undefined],
+      ] as const)
+        expect([headers, url, (await ask(method, url, headers, payload)).status]).toEqual([headers, url, 401]);
 });

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import { addAgentRoutes, countCall, createCallLog } from './agent/index.ts';
 import { addAuthRoutes, createAuth } from './auth/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
@@ -28,6 +29,7 @@ interface Options {
   /** The built web app; without it only the API is served. */
   webDirectory?: string;
   checkAnswers?: boolean;
+  extendMcp?: Parameters<typeof addAgentRoutes>[3];
 }
 
 /** Puts the doors in front of the use cases. Listening is main's business, so tests can inject requests instead. */
@@ -35,6 +37,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   const http = createHttpServer(services);
   const closing = new AbortController();
   const auth = createAuth(services, options.secret);
+  const calls = createCallLog(services);
   const parts: HttpParts = {
     app: http,
     services,
@@ -42,6 +45,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     gate: createRequestGate(services.config.requestsPerMinute),
     // Two accounts at full stretch leave connections for the others.
     turns: createTurns(Math.max(2, Math.floor(services.config.databasePool / 3))),
+    countCall: (ctx) => countCall(ctx, calls),
     checkAnswers: options.checkAnswers ?? false,
   };
   await http.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -53,6 +57,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addProjectRoutes(mount);
   addNoteRoutes(mount);
   addPlanRoutes(mount);
+  const agents = addAgentRoutes(parts, mount, calls, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal));
   await addApiDocs(http);
   if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
@@ -62,6 +67,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     close: async () => {
       closing.abort();
       await http.close();
+      await agents.close();
       await auth.settle();
     },
   };

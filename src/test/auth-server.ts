@@ -30,6 +30,7 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     authenticate: auth.authenticate,
     gate: createRequestGate(0),
     turns: createTurns(4),
+    countCall: async () => undefined,
     checkAnswers: true,
   };
   addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth);

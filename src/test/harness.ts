@@ -63,13 +63,16 @@ export interface TestServer extends TestServices {
 }
 
 /** The whole server, answering injected requests. */
-export async function startTestServer(options: ServiceOptions & { webDirectory?: string } = {}): Promise<TestServer> {
+export async function startTestServer(
+  options: ServiceOptions & Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp'> = {},
+): Promise<TestServer> {
   const services = await openTestServices(options);
-  const { webDirectory } = options;
+  const { webDirectory, extendMcp } = options;
   const app = await buildApp(services, {
     secret: TEST_SECRET,
     checkAnswers: true,
     ...(webDirectory === undefined ? {} : { webDirectory }),
+    ...(extendMcp === undefined ? {} : { extendMcp }),
   });
   await app.http.ready();
   return {

@@ -17,6 +17,7 @@ import {
   listOf,
   liveList,
   liveTask,
+  nextReady,
   refuse,
   release,
   rootLists,
@@ -53,6 +54,7 @@ function addTask(state: PlanState, list: ModelList, title: string, after: number
     title,
     description: '',
     status: 'open',
+    isBlocked: false,
     list: list.key,
     waitsFor: new Set(),
     gone: null,
@@ -145,14 +147,15 @@ export function bringBack(state: PlanState, root: { task: number } | { list: num
 /** By someone who was heard of within the length of a lease. */
 const isHeld = (state: PlanState, number: number) => (heldBaton(state, number)?.expires ?? 0) > state.minutes;
 
-export function setStatus(state: PlanState, number: number, status: TaskStatus, by: string): void {
+export function setStatus(state: PlanState, number: number, status: TaskStatus, by: string, taking?: Taking): void {
   const task = liveTask(state, number);
   if (task.status === status && status !== 'wip') return;
   if (!(task.status === 'wip' && status === 'open') && childrenOf(state, number).length > 0) refuse('CONFLICT');
-  if (status === 'wip') return take(state, number, by);
+  if (status === 'wip') return take(state, number, by, taking);
   if (isHeld(state, number) && heldBaton(state, number)?.holder !== by) refuse('LOCK_HELD');
   release(state, number);
   changeStatus(state, number, status);
+  task.isBlocked = false;
 }
 
 function changeStatus(state: PlanState, number: number, status: TaskStatus): void {
@@ -161,8 +164,14 @@ function changeStatus(state: PlanState, number: number, status: TaskStatus): voi
   task.status = status;
 }
 
+interface Taking {
+  /** Whoever claims is refused what is held, even by themselves; whoever sets a status goes on with it. */
+  isClaim: boolean;
+  isTakeover?: boolean;
+}
+
 /** One holder per slot, one baton per task, one per holder; whoever was not heard of for a lease has lost it. */
-function take(state: PlanState, number: number, by: string): void {
+function take(state: PlanState, number: number, by: string, taking: Taking = { isClaim: false }): void {
   const task = taskOf(state, number);
   const isReady = [...task.waitsFor].every((each) => {
     const other = taskOf(state, each);
@@ -170,36 +179,80 @@ function take(state: PlanState, number: number, by: string): void {
   });
   if (task.status !== 'wip' && !isReady) refuse('CONFLICT');
   const mine = heldBaton(state, number);
-  if (mine !== undefined && mine.holder === by && mine.expires > state.minutes) {
+  if (!taking.isClaim && mine !== undefined && mine.holder === by && mine.expires > state.minutes) {
     mine.expires = state.minutes + LEASE;
     return;
   }
-  for (const late of state.batons.filter(({ expires }) => expires <= state.minutes)) {
-    release(state, late.task);
-    if (late.task !== number) taskOf(state, late.task).status = 'open';
-  }
-  const free = Array.from({ length: state.slots }, (_, place) => place + 1).find(
-    (slot) => !state.batons.some((baton) => baton.slot === slot),
-  );
-  if (free === undefined || state.batons.some(({ task: held, holder }) => held === number || holder === by))
-    return refuse('LOCK_HELD');
+  endLate(state, number);
+  const inTheWay = findObstacle(state, number, by);
+  if (taking.isTakeover === true && inTheWay !== undefined && (inTheWay.holder !== by || inTheWay.task === number))
+    lose(state, inTheWay.task, number);
+  if (findObstacle(state, number, by) !== undefined) refuse('LOCK_HELD');
   state.fence += 1;
-  state.batons.push({ slot: free, task: number, holder: by, fence: state.fence, expires: state.minutes + LEASE });
+  const slot = freeSlot(state) ?? 0;
+  state.batons.push({ slot, task: number, holder: by, fence: state.fence, expires: state.minutes + LEASE });
   changeStatus(state, number, 'wip');
+  task.isBlocked = false;
 }
 
-export function claim(state: PlanState, number: number, by: string): void {
+const freeSlot = (state: PlanState) =>
+  Array.from({ length: state.slots }, (_, place) => place + 1).find(
+    (slot) => !state.batons.some((baton) => baton.slot === slot),
+  );
+
+/** Whoever has the task, else whatever the caller has, else, when every baton is held, the holder of the first. */
+const findObstacle = (state: PlanState, number: number, by: string) =>
+  heldBaton(state, number) ??
+  state.batons.find(({ holder }) => holder === by) ??
+  (freeSlot(state) === undefined ? state.batons.toSorted((a, b) => a.slot - b.slot)[0] : undefined);
+
+/** What was lost is open again, but for the task that is being taken at this moment. */
+function lose(state: PlanState, number: number, taken: number | undefined): void {
+  release(state, number);
+  if (number !== taken) taskOf(state, number).status = 'open';
+}
+
+function endLate(state: PlanState, taken?: number): void {
+  for (const late of state.batons.filter(({ expires }) => expires <= state.minutes)) lose(state, late.task, taken);
+}
+
+export function claim(state: PlanState, number: number, by: string, isTakeover = false): void {
   const before = liveTask(state, number).status;
   if (before === 'done') refuse('CONFLICT');
-  setStatus(state, number, 'wip', by);
+  setStatus(state, number, 'wip', by, { isClaim: true, isTakeover });
   if (before !== 'wip') state.notes.push({ task: number, type: 'PROGRESS', isGone: false });
+}
+
+/** What nobody has been heard of for is free again before the next one is looked for. */
+export function claimNext(state: PlanState, by: string): number | null {
+  endLate(state);
+  const number = nextReady(state);
+  if (number !== null) claim(state, number, by);
+  return number;
+}
+
+export type Outcome = 'done' | 'release' | 'block' | 'skip';
+
+export function finish(state: PlanState, number: number, fence: number, outcome: Outcome, hasFiles: boolean): void {
+  const task = liveTask(state, number);
+  const held = requireRunning(state, number, fence);
+  setStatus(state, number, outcome === 'done' || outcome === 'skip' ? 'done' : 'open', held.holder);
+  if (outcome === 'block') task.isBlocked = true;
+  state.notes.push({ task: number, type: outcome === 'block' ? 'FINDING' : 'PROGRESS', isGone: false });
+  if (hasFiles) state.notes.push({ task: number, type: 'FILE_LIST', isGone: false });
+}
+
+/** The baton with this number, while its lease runs. */
+function requireRunning(state: PlanState, number: number, fence: number) {
+  const held = heldBaton(state, number);
+  return held?.fence === fence && held.expires > state.minutes ? held : refuse('STALE_LOCK');
 }
 
 export function giveBack(state: PlanState, number: number, by: string, fence: number | undefined): void {
   liveTask(state, number);
   if (fence === undefined && by !== 'user') refuse('FORBIDDEN');
-  const held = heldBaton(state, number);
-  if (held === undefined || (fence !== undefined && held.fence !== fence)) refuse('STALE_LOCK');
+  if (fence !== undefined) requireRunning(state, number, fence);
+  if (heldBaton(state, number) === undefined) refuse('STALE_LOCK');
   release(state, number);
   changeStatus(state, number, 'open');
 }

@@ -3,9 +3,10 @@ import { expect } from 'vitest';
 import type { TaskStatus } from '#contract/task.ts';
 import { addDependency, removeDependency } from '#server/plan/add-dependency.ts';
 import { breakDownTask } from '#server/plan/break-down-task.ts';
-import { claimTask } from '#server/plan/claim-task.ts';
+import { claimNext as claimNextTask, claimTask } from '#server/plan/claim-task.ts';
 import { createTask } from '#server/plan/create-task.ts';
 import { deleteTask, undeleteTask } from '#server/plan/delete-task.ts';
+import { finishTask } from '#server/plan/finish-task.ts';
 import { moveTask } from '#server/plan/move-task.ts';
 import { releaseBaton } from '#server/plan/release-baton.ts';
 import { updateTask } from '#server/plan/update-task.ts';
@@ -97,14 +98,66 @@ export const setStatus = fc
     }),
   );
 
-export const claim = fc.tuple(Pick, By).map(([of, by]) =>
+export const claim = fc.tuple(Pick, By, fc.nat(3)).map(([of, by, chance]) =>
+  command((state) => {
+    const number = pickTask(state, of, isLeaf(state));
+    if (number === undefined) return undefined;
+    const isTakeover = chance === 0;
+    return {
+      say: `${by} ${isTakeover ? 'takes over' : 'claims'} T${number}`,
+      model: (draft) => edit.claim(draft, number, by, isTakeover),
+      real: (real) =>
+        claimTask(real.as[by], {
+          id: idOf(real.tasks, number),
+          ...(isTakeover ? { takeover: true, reason: 'Mine now' } : {}),
+        }),
+    };
+  }),
+);
+
+export const claimNext = By.map((by) =>
+  command(() => {
+    let expected: number | null = null;
+    return {
+      say: `${by} claims the next task`,
+      model: (draft) => void (expected = edit.claimNext(draft, by)),
+      real: (real) => claimNextTask(real.as[by], { id: real.projectId }),
+      learn: (_, __, answer) => expect(answer?.task.number ?? null).toBe(expected),
+    };
+  }),
+);
+
+export const finish = fc
+  .tuple(Pick, By, fc.constantFrom<edit.Outcome>('done', 'done', 'release', 'block', 'skip'), fc.nat(7))
+  .map(([of, by, outcome, chance]) =>
+    command((state) => {
+      const number = of.fromGone ? pickTask(state, of) : state.batons[of.at % Math.max(1, state.batons.length)]?.task;
+      if (number === undefined) return undefined;
+      const right = heldBaton(state, number)?.fence ?? 1;
+      const fence = chance === 0 ? right + 1 : right;
+      const files = chance === 1 ? ['keel.ts'] : [];
+      return {
+        say: `${by} finishes T${number} with ${fence}: ${outcome}`,
+        model: (draft) => edit.finish(draft, number, fence, outcome, files.length > 0),
+        real: (real) =>
+          finishTask(real.as[by], { id: idOf(real.tasks, number), baton: fence, outcome, summary: 'Said.', files }),
+        learn: (after, real, answer) => {
+          for (const [place, id] of answer.notes.toReversed().entries())
+            real.notes[after.notes.length - 1 - place] = id;
+        },
+      };
+    }),
+  );
+
+export const block = fc.tuple(Pick, fc.boolean()).map(([of, isBlocked]) =>
   command((state) => {
     const number = pickTask(state, of, isLeaf(state));
     if (number === undefined) return undefined;
     return {
-      say: `${by} claims T${number}`,
-      model: (draft) => edit.claim(draft, number, by),
-      real: (real) => claimTask(real.as[by], { id: idOf(real.tasks, number) }),
+      say: `${isBlocked ? 'block' : 'unblock'} T${number}`,
+      model: (draft) => void (liveTask(draft, number).isBlocked = isBlocked),
+      real: (real) =>
+        updateTask(real.as.user, { id: idOf(real.tasks, number), blocked_reason: isBlocked ? 'No oak' : null }),
     };
   }),
 );

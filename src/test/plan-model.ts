@@ -23,6 +23,7 @@ export interface ModelTask {
   title: string;
   description: string;
   status: TaskStatus;
+  isBlocked: boolean;
   list: number;
   waitsFor: Set<number>;
   gone: Gone | null;
@@ -164,6 +165,18 @@ export const heldBaton = (state: PlanState, task: number): ModelBaton | undefine
   state.batons.find((baton) => baton.task === task);
 export function release(state: PlanState, task: number): void {
   state.batons = state.batons.filter((baton) => baton.task !== task);
+}
+
+/** The first task in tree order that somebody could begin: open, not blocked, nothing below it, nothing ahead of it. */
+export function nextReady(state: PlanState): number | null {
+  const inTreeOrder = (order: readonly number[]): number[] =>
+    order.flatMap((number) => [number, ...inTreeOrder(childrenOf(state, number))]);
+  const isReady = (number: number) => {
+    const { status, isBlocked, waitsFor } = taskOf(state, number);
+    const isAhead = (other: number) => taskOf(state, other).gone === null && taskOf(state, other).status !== 'done';
+    return status === 'open' && !isBlocked && childrenOf(state, number).length === 0 && ![...waitsFor].some(isAhead);
+  };
+  return inTreeOrder(rootLists(state).flatMap(({ order }) => order)).find(isReady) ?? null;
 }
 
 /** A parent is done when all below it is; whoever held it then has nothing left to do. */

@@ -26,6 +26,7 @@ interface TaskLine {
   status: string;
   isCompleted: boolean;
   isLocked: boolean;
+  isBlocked: boolean;
   level: number;
   listName: string;
 }
@@ -34,7 +35,7 @@ const drawList = (list: ListLine) =>
   `${'  '.repeat(list.depth)}[${list.name}] brief "${list.brief}", ${list.size} tasks, below "${list.above}"`;
 const drawTask = (task: TaskLine) =>
   `${'  '.repeat(task.level)}- T${task.number} ${task.title} "${task.description}" ${task.status}` +
-  `${task.isCompleted ? ' completed' : ''}${task.isLocked ? ' locked' : ''} in ${task.listName}`;
+  `${task.isCompleted ? ' completed' : ''}${task.isLocked ? ' locked' : ''}${task.isBlocked ? ' blocked' : ''} in ${task.listName}`;
 
 export function pictureOfModel(state: PlanState): Picture {
   const tree: string[] = [];
@@ -83,7 +84,8 @@ export function pictureOfPlan(plan: Plan, numbers: ReadonlyMap<Task['id'], numbe
     const tasks = plan.tasks.filter((task) => task.task_list_id === list.id);
     for (const task of tasks.toSorted((a, b) => a.order_in_parent - b.order_in_parent)) {
       const { is_completed: isCompleted, task_list_name: listName } = task;
-      tree.push(drawTask({ ...task, isCompleted, isLocked: task.agent_lock !== null, listName }));
+      const isBlocked = task.blocked_reason !== null;
+      tree.push(drawTask({ ...task, isCompleted, isLocked: task.agent_lock !== null, isBlocked, listName }));
       for (const child of plan.task_lists.filter((each) => each.parent_task_id === task.id)) draw(child);
     }
   };
@@ -102,6 +104,24 @@ export function pictureOfPlan(plan: Plan, numbers: ReadonlyMap<Task['id'], numbe
       .map(({ count, type, task_id }) => `${count} ${type} of ${task_id === null ? 'the project' : nameOf(task_id)}`)
       .toSorted(),
   };
+}
+
+/** What the lanes must count: the live tasks of each root list and of everything below it. */
+export function lanesOfPlan(plan: Plan): Record<string, [open: number, wip: number, done: number]> {
+  const listOf = new Map(plan.task_lists.map((list) => [list.id, list]));
+  const taskOf = new Map(plan.tasks.map((task) => [task.id, task]));
+  const rootOf = (id: TaskList['id']): TaskList['id'] => {
+    const above = listOf.get(id)?.parent_task_id ?? null;
+    const parent = above === null ? undefined : taskOf.get(above);
+    return parent === undefined ? id : rootOf(parent.task_list_id);
+  };
+  const lanes: ReturnType<typeof lanesOfPlan> = {};
+  for (const { task_list_id, status } of plan.tasks) {
+    const root = rootOf(task_list_id);
+    const [open, wip, done] = lanes[root] ?? [0, 0, 0];
+    lanes[root] = [open + Number(status === 'open'), wip + Number(status === 'wip'), done + Number(status === 'done')];
+  }
+  return lanes;
 }
 
 /** A list that is drawn nowhere, or a task whose depth is not its list's, would be missing or wrong in the lines above. */

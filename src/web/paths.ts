@@ -20,6 +20,8 @@ export const paths = {
     `/projects/${encodeURIComponent(projectId)}/tasks?task=${encodeURIComponent(task)}`,
   profile: '/profile',
   apiKeys: '/api-keys',
+  /** Set up for this project. */
+  connectAgent: (projectId: string) => `/api-keys?project=${encodeURIComponent(projectId)}`,
   subscription: '/subscription',
   subscriptionSuccess: '/subscription/success',
   admin: '/admin',

@@ -65,6 +65,7 @@ function useLiveAccount() {
 function usePlaceKeys() {
   const navigate = useNavigate();
   useShortcut({ keys: 'g p', label: 'Projects', group: 'Go to', run: () => void navigate(paths.projects) });
+  useShortcut({ keys: 'g k', label: 'API Keys', group: 'Go to', run: () => void navigate(paths.apiKeys) });
   useShortcut({ keys: 'g s', label: 'Subscription', group: 'Go to', run: () => void navigate(paths.subscription) });
   useShortcut({ keys: 'c', label: 'New Project', group: 'General', run: () => void navigate(paths.newProject) });
 }

@@ -8,6 +8,7 @@ import { newId } from '#server/platform/id.ts';
 import { type AuthServer, type Browser, startAuthServer } from '#test/auth-server.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { isSessionLive } from './authenticate.ts';
+import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { revokeMySession } from './revoke-my-session.ts';
 import { setUserStatus } from './set-user-status.ts';
 import { updateMe } from './update-me.ts';
@@ -84,10 +85,10 @@ describe('a request', () => {
     { 'x-user-api-key': 'baton_0123456789012345678901234567890123456789' },
     { 'x-user-api-key': 'something else' },
     { 'x-user-api-key': '' },
-  ])('with the API key %j is refused', async (headers) => {
+  ])('with %j, which is no whole API key, is refused', async (headers) => {
     await expect(authenticate(one, headers)).rejects.toMatchObject({
       type: 'AUTHENTICATION_ERROR',
-      message: 'This API key is not known.',
+      message: 'This is not a whole API key. Copy it again; it begins with baton_.',
     });
   });
 
@@ -114,6 +115,22 @@ describe('a request', () => {
     const first = one.browser();
     await first.signIn('first@example.com');
     expect(await bearer(two, await first.token())).toMatchObject({ isAdmin: true });
+  });
+});
+
+describe('the name of an agent', () => {
+  test.each([
+    [{ 'x-agent-name': 'codex', 'user-agent': 'claude-code/2.1' }, 'codex'],
+    [{ 'x-agent-name': '  two\twords \u0007 ' }, 'two words'],
+    [{ 'x-agent-name': ' ', 'user-agent': 'claude-code/2.1 (linux)' }, 'claude-code'],
+    [{ 'user-agent': 'curl/8.0' }, 'An agent'],
+    [{ 'user-agent': 'Mozilla/5.0 (X11)' }, 'An agent'],
+    [{}, 'An agent'],
+    [{ 'x-agent-name': 'x'.repeat(300) }, 'x'.repeat(100)],
+  ])('of %j is %j', async (headers, name) => {
+    const { actor: owner } = await signedIn();
+    const { apiKey } = await generateApiKey(one.contextFor(owner));
+    expect(await authenticate(one, { 'x-user-api-key': apiKey, ...headers })).toMatchObject({ name });
   });
 });
 
@@ -238,6 +255,20 @@ describe('whether a session is live', () => {
     expect(await isSessionLive(ctx)).toBe(true);
     await revokeMySession(ctx, { id: actor.sessionId });
     expect(await isSessionLive(ctx)).toBe(false);
+  });
+
+  test('follows the key of an agent: it ends when the key is replaced or its owner suspended', async () => {
+    const { actor: owner } = await signedIn();
+    const { apiKey } = await generateApiKey(one.contextFor(owner));
+    const agent = await bearer(one, apiKey);
+    expect(agent).toMatchObject({ kind: 'agent', userId: owner.userId, projectId: null, name: 'An agent' });
+    expect(await isSessionLive(one.contextFor(agent))).toBe(true);
+    await setUserStatus(one.contextFor(SYSTEM), { userId: owner.userId, status: 'suspended' });
+    expect(await isSessionLive(one.contextFor(agent))).toBe(false);
+    await setUserStatus(one.contextFor(SYSTEM), { userId: owner.userId, status: 'active' });
+    expect(await isSessionLive(one.contextFor(agent))).toBe(true);
+    await regenerateApiKey(one.contextFor(owner));
+    expect(await isSessionLive(one.contextFor(agent))).toBe(false);
   });
 
   test('is no for a suspended account and for nobody, yes for the server itself', async () => {

@@ -1,10 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { API_KEY_PREFIX, isApiKey } from '#contract/api-key.ts';
+import { Id } from '#contract/fields.ts';
 import type { Actor, Context, Services } from '#server/platform/context.ts';
 import { createAccessTokens } from './access-token.ts';
+import { hashApiKey } from './hash-api-key.ts';
+import { keyHoldersOf } from './key-holder.ts';
 import { type Principal, principalsOf } from './principal.ts';
-import { invalidToken, sessionExpired, suspended, unknownKey } from './refusals.ts';
+import {
+  brokenKey,
+  invalidProjectId,
+  invalidToken,
+  keyNotSet,
+  sessionExpired,
+  suspended,
+  unknownKey,
+} from './refusals.ts';
+import { agentNameOf } from './rules.ts';
 
-const KEY_PREFIX = 'baton_';
+/** A placeholder that the client should have filled in: the variable is not there. */
+const UNSET = /\$\{|\$BATON_API_KEY/;
 
 export type Authenticate = (ctx: Context, headers: IncomingHttpHeaders) => Promise<Actor>;
 
@@ -14,17 +28,38 @@ export function createAuthenticate(services: Services): Authenticate {
   return async (ctx, headers) => {
     const credential = readCredential(headers);
     if (credential === undefined) return { kind: 'anonymous' };
-    if (credential.startsWith(KEY_PREFIX)) throw unknownKey();
+    if (credential.startsWith(API_KEY_PREFIX)) return recogniseAgent(ctx, credential, headers);
     const { userId, sessionId } = await tokens.verify(credential);
     const { name, isAdmin } = requireLive(await principalsOf(ctx).read(userId, sessionId), ctx.now());
     return { kind: 'user', userId, sessionId, name, isAdmin };
   };
 }
 
-/** Whether the session that opened a long answer is still good. */
+/** The agent behind a key: it acts for the key's owner, in the project it names. */
+async function recogniseAgent(ctx: Context, key: string, headers: IncomingHttpHeaders): Promise<Actor> {
+  if (!isApiKey(key)) throw brokenKey();
+  const hash = hashApiKey(key);
+  const holder = await keyHoldersOf(ctx).read(hash);
+  if (holder === undefined) throw unknownKey();
+  if (holder.status === 'suspended') throw suspended();
+  const { userId, tier } = holder;
+  return { kind: 'agent', userId, key: { hash, tier }, projectId: readProjectId(headers), name: agentNameOf(headers) };
+}
+
+function readProjectId(headers: IncomingHttpHeaders): Id | null {
+  const named = headers['x-project-id'];
+  if (named === undefined || named === '') return null;
+  const id = Id.safeParse(named);
+  if (!id.success) throw invalidProjectId();
+  return id.data;
+}
+
+/** Whether the session or key that opened a long answer is still good. */
 export async function isSessionLive(ctx: Context): Promise<boolean> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') return false;
+  if (actor.kind === 'agent' && actor.key !== undefined)
+    return (await keyHoldersOf(ctx).read(actor.key.hash))?.status === 'active';
   if (actor.kind !== 'user') return true;
   const principal = await principalsOf(ctx).read(actor.userId, actor.sessionId);
   return principal?.status === 'active' && isRunning(principal, ctx.now());
@@ -32,8 +67,9 @@ export async function isSessionLive(ctx: Context): Promise<boolean> {
 
 function readCredential(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['x-user-api-key'];
+  if ([key, headers.authorization].flat().some((sent) => sent !== undefined && UNSET.test(sent))) throw keyNotSet();
   if (key !== undefined) {
-    if (typeof key !== 'string' || !key.startsWith(KEY_PREFIX)) throw unknownKey();
+    if (typeof key !== 'string' || !key.startsWith(API_KEY_PREFIX)) throw brokenKey();
     return key;
   }
   if (headers.authorization === undefined) return undefined;

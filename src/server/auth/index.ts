@@ -1,6 +1,7 @@
 export { addAccount, findAccount } from './add-account.ts';
 export { isSessionLive } from './authenticate.ts';
 export { type Auth, createAuth } from './create-auth.ts';
+export { generateApiKey } from './generate-api-key.ts';
 export { getMe } from './get-me.ts';
 export { grantAdmin } from './grant-admin.ts';
 export { ownerIdOf, requireUser } from './require-user.ts';
@@ -8,4 +9,5 @@ export { revokeAdmin } from './revoke-admin.ts';
 export { addAuthRoutes } from './routes.ts';
 export { adoptSecret, resolveSecret } from './secret.ts';
 export { setUserStatus } from './set-user-status.ts';
+export { agentNameOf } from './rules.ts';
 export { sweepExpired } from './sweep-expired.ts';

@@ -1,12 +1,19 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { KEY_TEXTS } from '#contract/texts.ts';
 import { AppError } from '#server/platform/error.ts';
 import { isEmail, normaliseEmail, waitSentence } from './rules.ts';
 
 /** The sentences of the sign-in calls: each is written once, here. */
 export const noSession = () => new AppError('AUTHENTICATION_ERROR', 'No active session');
 export const invalidToken = () => new AppError('AUTHENTICATION_ERROR', 'Invalid authentication token');
-export const unknownKey = () => new AppError('AUTHENTICATION_ERROR', 'This API key is not known.');
+export const unknownKey = () =>
+  new AppError('AUTHENTICATION_ERROR', 'This API key is not known. It may have been regenerated: copy the new one.');
+export const brokenKey = () =>
+  new AppError('AUTHENTICATION_ERROR', 'This is not a whole API key. Copy it again; it begins with baton_.');
+export const keyNotSet = () => new AppError('AUTHENTICATION_ERROR', KEY_TEXTS.notSet, { code: 'API_KEY_NOT_SET' });
+export const invalidProjectId = () =>
+  invalid('x-project-id', undefined, 'x-project-id is not a project id. Copy it from the project’s page.');
 export const sessionExpired = () =>
   new AppError('AUTHENTICATION_ERROR', 'Your session has expired. Please sign in again.', { code: 'SESSION_EXPIRED' });
 export const suspended = () => new AppError('ACCOUNT_SUSPENDED', 'This account is suspended. Please contact support.');

@@ -1,14 +1,18 @@
 import * as account from '#contract/account.ts';
+import * as apiKey from '#contract/api-key.ts';
 import type { Forward } from '#server/platform/http/forward.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { BASE_PATH } from './better-auth.ts';
 import type { Auth } from './create-auth.ts';
 import { deleteMe } from './delete-me.ts';
+import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { getAdminStatus } from './get-admin-status.ts';
+import { getApiKey } from './get-api-key.ts';
 import { getMe } from './get-me.ts';
 import { listMySessions } from './list-my-sessions.ts';
 import { revokeMySession } from './revoke-my-session.ts';
 import { updateMe } from './update-me.ts';
+import { verifyApiKey } from './verify-api-key.ts';
 
 export function addAuthRoutes({ mount, forward }: { mount: Mount; forward: Forward }, auth: Auth): void {
   forward(BASE_PATH, auth.handle);
@@ -18,4 +22,8 @@ export function addAuthRoutes({ mount, forward }: { mount: Mount; forward: Forwa
   mount(account.listMySessions, listMySessions);
   mount(account.revokeMySession, revokeMySession);
   mount(account.getAdminStatus, getAdminStatus);
+  mount(apiKey.getApiKey, getApiKey);
+  mount(apiKey.generateApiKey, generateApiKey);
+  mount(apiKey.regenerateApiKey, regenerateApiKey);
+  mount(apiKey.verifyApiKey, verifyApiKey);
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { DISPLAY_NAME_MAX, EMAIL_MAX } from '#contract/constants.ts';
+import { AGENT_NAME_MAX, DISPLAY_NAME_MAX, EMAIL_MAX } from '#contract/constants.ts';
 import { isStorableText } from '#contract/fields.ts';
+import { KEY_TEXTS } from '#contract/texts.ts';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const WellFormedEmail = z.email().max(EMAIL_MAX);
@@ -62,3 +64,36 @@ export function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
+
+/** What an agent calls itself: by its own header, else as its client introduced it, else by the program that calls. */
+export function agentNameOf(headers: IncomingHttpHeaders, introduced?: string): string {
+  const named = headers['x-agent-name'];
+  if (typeof named === 'string' && named.trim() !== '') return cleanAgentName(named);
+  if (introduced !== undefined && introduced.trim() !== '') return cleanAgentName(introduced);
+  const program = /^([\w.-]+)/.exec(headers['user-agent'] ?? '')?.[1] ?? '';
+  return GENERIC_PROGRAMS.has(program.toLowerCase()) ? KEY_TEXTS.someAgent : cleanAgentName(program);
+}
+
+const cleanAgentName = (name: string): string =>
+  cutWhole(name.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), AGENT_NAME_MAX).trimEnd() || KEY_TEXTS.someAgent;
+
+/** Half a character is no text that the database could keep. */
+function cutWhole(text: string, max: number): string {
+  const cut = text.slice(0, max);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+/** Names of libraries, which say nothing about who uses them. */
+const GENERIC_PROGRAMS = new Set([
+  '',
+  'node',
+  'undici',
+  'curl',
+  'mozilla',
+  'axios',
+  'python-requests',
+  'python-httpx',
+  'go-http-client',
+  'got',
+  'okhttp',
+]);

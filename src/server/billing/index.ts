@@ -1,2 +1,3 @@
 export { requireTier } from './queries.ts';
 export { presentLimits, presentTier } from './present.ts';
+export { rateFor } from './rules.ts';

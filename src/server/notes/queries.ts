@@ -50,7 +50,7 @@ export async function listAllNotes(db: Database | Tx, projectId: Id): Promise<No
 /** A note of the caller's, held until the transaction ends; another user's is as absent as a missing one. */
 export async function requireNote(
   ctx: Context,
-  tx: Tx,
+  tx: Database | Tx,
   id: Id,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<{ note: NoteRow; project: OwnedProject }> {

@@ -102,7 +102,7 @@ async function letHold(
 ): Promise<void> {
   const agent: Context = { ...ctx, actor: { kind: 'agent', userId, projectId, name } };
   const owned = await requireTask(agent, tx, taskId);
-  await setStatus(agent, tx, emit, owned, 'wip', { kind: 'agent', id: userId, name });
+  await setStatus(agent, tx, emit, owned, 'wip', { holder: { kind: 'agent', id: userId, name } });
   tellLocked(emit, owned, ctx.now());
   for (const task of await readTasks(tx, [taskId])) emit(`project:${projectId}`, 'task.updated', task);
 }

@@ -4,6 +4,7 @@ import { BODY_MAX_BYTES, TASKS_PER_CALL_MAX, TASK_CHECKS_MAX } from '#contract/c
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { FailureBody } from '#contract/errors.ts';
+import { TOOLS, callTool } from '#contract/tools.ts';
 import { newId } from '#server/platform/id.ts';
 import { addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
@@ -40,6 +41,7 @@ const SAMPLES: Record<string, Sample> = {
       checks: [],
       prd_lines: null,
       status: 'open',
+      blocked_reason: 'No oak',
       base_updated_at: '2026-01-01T00:00:00.000Z',
     },
   },
@@ -53,7 +55,11 @@ const SAMPLES: Record<string, Sample> = {
   undeleteTaskList: {},
   addDependency: { body: { depends_on_id: ID } },
   removeDependency: {},
-  claimTask: { body: { agent: 'codex' } },
+  claimTask: { body: { agent: 'codex', takeover: true, reason: 'Stuck' } },
+  claimNext: { body: { agent: 'codex' } },
+  finishTask: {
+    body: { baton: 1, outcome: 'done', summary: 'Laid.', files: ['keel.ts'], evidence: 'Level' },
+  },
   renewBaton: { body: { baton: 1 } },
   releaseBaton: { body: { baton: 1, reason: 'Enough' } },
   listNotes: { query: { task_id: ID, limit: '10', before: ID } },
@@ -78,13 +84,44 @@ const SAMPLES: Record<string, Sample> = {
     },
   },
   exportMe: { sound: 200 },
+  getApiKey: { sound: 200 },
+  generateApiKey: { sound: 200 },
+  regenerateApiKey: { sound: 200 },
+  verifyApiKey: { body: { apiKey: 'baton_' }, sound: 200 },
+  listAgents: { query: { project_id: ID }, sound: 200 },
+  orient: { body: { since: 0, budget: 100 } },
+  plan_read: { body: { under: 'T1', status: 'open', depth: 2, limit: 10, cursor: '10' } },
+  task_get: { body: { id: 'T1', budget: 100 } },
+  task_claim: { body: { id: 'T1', agent: 'codex', takeover: true, reason: 'Stuck' } },
+  task_finish: {
+    body: {
+      id: 'T1',
+      baton: 1,
+      outcome: 'done',
+      summary: 'Laid.',
+      files: ['keel.ts'],
+      evidence: 'Level',
+      claim_next: true,
+    },
+  },
+  note: { body: { type: 'finding', body: 'Wet.', task: 'T1', pin: true, supersedes: ID } },
+  plan_edit: { body: { ops: [{ op: 'remove', id: 'T1' }], dry_run: true, base_seq: 1 } },
+  checkpoint: { body: { action: 'list', name: 'Now', id: ID } },
 };
 
 /** Endpoints whose refusals are tested beside the features they belong to. */
 const ELSEWHERE =
   /^\/api\/(me(\/|$)|instance|outbox|setup-status|admin\/|subscriptions\/|projects(\/:id)?$|projects\/:id\/events)/;
 const isHere = (endpoint: Endpoint) => !ELSEWHERE.test(endpoint.path) || endpoint.id === 'exportMe';
-const endpoints = ENDPOINTS.filter(isHere);
+/** One address for eight tools, each with fields of its own. */
+const tools = Object.entries(TOOLS).map(([name, { input }]): Endpoint => ({
+  ...callTool,
+  id: name,
+  path: `/api/projects/:projectId/tools/${name}`,
+  params: z.strictObject({ projectId: callTool.params.shape.projectId }),
+  body: input,
+}));
+const endpoints = [...ENDPOINTS.filter((endpoint) => isHere(endpoint) && endpoint.id !== 'callTool'), ...tools];
 
 const NUL = 'a\0b';
 const LONE = 'a\uD800b';
@@ -245,8 +282,8 @@ test('every endpoint of the plan has a sound request here, and each is sound', a
     for (const part of ['query', 'body'] as const) {
       const shape = Object.keys(endpoint[part]?.shape ?? {});
       const given = Object.keys(SAMPLES[endpoint.id]?.[part] ?? {});
-      // Two ways to name a place exclude each other: either is enough.
-      const missing = shape.filter((name) => !given.includes(name) && !/^(task_list_id|parent_task_id)$/.test(name));
+      // Two ways to name a place exclude each other, and so do a search and a part of the tree: either is enough.
+      const missing = shape.filter((name) => !given.includes(name) && !/^(task_list_id|parent_task_id|q)$/.test(name));
       expect([endpoint.id, part, missing]).toEqual([endpoint.id, part, []]);
     }
   }
@@ -299,6 +336,14 @@ describe('fields that only make sense together', () => {
     ['a time that is none', 'updateTask', { title: 'x', base_updated_at: 'yesterday' }, 'base_updated_at'],
     ['a baton with a broken number', 'renewBaton', { baton: 1.5 }, 'baton'],
     ['a baton with a number beyond all counting', 'renewBaton', { baton: 1e300 }, 'baton'],
+    ['an end that is none', 'finishTask', { baton: 1, outcome: 'wip', summary: 'x' }, 'outcome'],
+    ['an end without a word', 'finishTask', { baton: 1, outcome: 'done', summary: '  ' }, 'summary'],
+    ['a file without a name', 'finishTask', { baton: 1, outcome: 'done', summary: 'x', files: [''] }, 'files.0'],
+    ['a block without a reason', 'updateTask', { blocked_reason: '' }, 'blocked_reason'],
+    ['an op that is none', 'plan_edit', { ops: [{ op: 'destroy', id: 'T1' }] }, 'ops.0.op'],
+    ['an op with a field nobody knows', 'plan_edit', { ops: [{ op: 'remove', id: 'T1', sure: true }] }, 'ops.0'],
+    ['no op at all', 'plan_edit', { ops: [] }, 'ops'],
+    ['NUL in an op', 'plan_edit', { ops: [{ op: 'add', title: NUL }] }, 'ops.0.title'],
     ['nothing to import', 'importProject', { content: '' }, 'content'],
     ['something else to import', 'importProject', { content: 'x', format: 'csv' }, 'format'],
   ];

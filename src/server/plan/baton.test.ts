@@ -59,17 +59,19 @@ describe('taking the baton', () => {
     const [first, second] = [await add('First'), await add('Second')];
     await claim(first, 'claude-1');
     await expect(claim(second, 'claude-2')).rejects.toThrow('claude-1 holds T1 since');
-    await expect(claim(second, 'claude-1')).rejects.toThrow('Finish or release T1 first.');
+    await expect(claim(second, 'claude-1')).rejects.toThrow('finish or release T1 first. Nothing was changed.');
     expect(await statusOf(second)).toBe('open');
   });
 
-  test('twice by its holder gives the same baton, renewed', async () => {
+  test('twice by its holder is refused with the number to go on with, and renews nothing', async () => {
     const task = await add('Task');
     const { baton } = await claim(task, 'claude-1');
     services.clock.advance(MINUTE_MS);
-    const again = (await claim(task, 'claude-1')).baton;
-    expect(again).toMatchObject({ fence: baton.fence, taken_at: baton.taken_at, call_count: 2 });
-    expect(again.expires_at > baton.expires_at).toBe(true);
+    await expect(claim(task, 'claude-1')).rejects.toMatchObject({
+      type: 'LOCK_HELD',
+      message: expect.stringMatching(/^claude-1 holds T1 since \d\d:\d\d UTC\. If that is you, go on with baton 1,/),
+    });
+    expect((await plan()).batons).toEqual([baton]);
   });
 
   test('is refused for a task that is done, or has subtasks', async () => {
@@ -85,7 +87,7 @@ describe('taking the baton', () => {
     await services.db.execute(`update projects set baton_slots = 2 where id = '${projectId}'`);
     const [a, b, c] = [await add('A'), await add('B'), await add('C')];
     await claim(a, 'one');
-    await expect(claim(b, 'one')).rejects.toThrow('Finish or release T1');
+    await expect(claim(b, 'one')).rejects.toThrow('finish or release T1');
     expect((await claim(b, 'two')).baton.slot).toBe(2);
     await expect(claim(c, 'three')).rejects.toMatchObject({ type: 'LOCK_HELD' });
   });
@@ -95,14 +97,16 @@ describe('taking the baton', () => {
     await claim(a, 'one');
     const copy = (set: string) =>
       services.database.pool.query(
-        `insert into batons (project_id, slot, task_id, holder, holder_key, fence, taken_at, last_call_at, expires_at, beats)
-         select project_id, ${set}, holder, holder_key || '2', 9, taken_at, last_call_at, expires_at, beats from batons where task_id = $1`,
+        `insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats)
+         select project_id, ${set}, client_key, 9, taken_at, last_call_at, expires_at, beats from batons where task_id = $1`,
         [a.id],
       );
-    await expect(copy(`1, '${b.id}'::uuid`)).rejects.toThrow('batons_pkey');
-    await expect(copy(`2, '${b.id}'::uuid`)).rejects.toThrow('has no baton 2');
+    const another = `holder, holder_key || '2'`;
+    await expect(copy(`1, '${b.id}'::uuid, ${another}`)).rejects.toThrow('batons_pkey');
+    await expect(copy(`2, '${b.id}'::uuid, ${another}`)).rejects.toThrow('has no baton 2');
     await services.db.execute(`update projects set baton_slots = 3 where id = '${projectId}'`);
-    await expect(copy('2, task_id')).rejects.toThrow('batons_one_per_task');
+    await expect(copy(`2, task_id, ${another}`)).rejects.toThrow('batons_one_per_task');
+    await expect(copy(`2, '${b.id}'::uuid, holder, holder_key`)).rejects.toThrow('batons_one_per_holder');
   });
 });
 

@@ -13,6 +13,7 @@ import { diffCheckpoint } from './diff-checkpoint.ts';
 import { updateTaskList } from './edit-task-list.ts';
 import { getPlan } from './get-plan.ts';
 import { moveTask } from './move-task.ts';
+import { renewBaton } from './release-baton.ts';
 import { restoreCheckpoint } from './restore-checkpoint.ts';
 import { listCheckpoints, saveCheckpoint } from './save-checkpoint.ts';
 import { updateTask } from './update-task.ts';
@@ -125,14 +126,13 @@ test('tells what has changed since', async () => {
 test('work in progress goes on when its task is in the checkpoint, and is handed back when it is not', async () => {
   const kept = await add('Kept');
   const checkpoint = await save('Early');
-  await claimTask(user.ctx, { id: kept.id, agent: 'claude-1' });
+  const { baton } = await claimTask(user.ctx, { id: kept.id, agent: 'claude-1' });
   await restoreCheckpoint(user.ctx, { id: checkpoint.id });
   expect((await plan()).tasks[0]).toMatchObject({ status: 'wip' });
   expect((await plan()).batons).toHaveLength(1);
 
   await updateTask(services.contextFor({ ...user.actor }), { id: kept.id, title: 'Still kept' });
-  const { baton } = await claimTask(user.ctx, { id: kept.id, agent: 'claude-1' });
-  expect(baton.holder.name).toBe('claude-1');
+  expect((await renewBaton(user.ctx, { id: kept.id, baton: baton.fence })).holder.name).toBe('claude-1');
   const whileHeld = await save('While held');
   await services.db.execute(`delete from batons where project_id = '${projectId}'`);
   await services.db.execute(`update tasks set status = 'open', agent_lock = null where project_id = '${projectId}'`);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ImportFormat, ImportReport, importProject as endpoint } from '#contract/transfer.ts';
-import { requireUser } from '#server/auth/index.ts';
+import { ownerIdOf } from '#server/auth/index.ts';
 import { insertNotes } from '#server/notes/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
@@ -34,7 +34,7 @@ const DEFAULT_NAME = 'Imported project';
 
 /** Takes a project in, wholly or not at all; every line of the source that did not come over as it was is reported. */
 export async function importProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ImportReport> {
-  const { userId } = requireUser(ctx);
+  const userId = ownerIdOf(ctx);
   const limit = await readTaskLimit(ctx);
   const { format, incoming } = readIncoming(ctx, input);
   requireRoomForTasks(0, incoming.plan.tasks.length, limit);

@@ -28,6 +28,18 @@ const TOLD = [
   'generation.failed',
 ] as const satisfies FeedEvent['type'][];
 type Told = Extract<FeedEvent, { type: (typeof TOLD)[number] }>;
+export const TOLD_TYPES: readonly string[] = TOLD;
+
+/** An event of the feed as it is stored, of a type that is told. */
+export interface ActivityRow {
+  type: string;
+  data: unknown;
+  actor: EventActor;
+  created_at: string;
+}
+
+export const presentActivity = ({ type, data }: Pick<ActivityRow, 'type' | 'data'>): string =>
+  describe({ type, data } as Told);
 
 /** What happened in a project, or to one task, newest first. */
 export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {

@@ -9,14 +9,14 @@ import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { planCommands, prelude } from '#test/plan-model-commands.ts';
 import type { RealPlan } from '#test/plan-model-steps.ts';
-import { type PlanState, emptyPlan } from '#test/plan-model.ts';
-import { findStrays, pictureOfModel, pictureOfPlan } from '#test/plan-picture.ts';
+import { type PlanState, emptyPlan, nextReady } from '#test/plan-model.ts';
+import { findStrays, lanesOfPlan, pictureOfModel, pictureOfPlan } from '#test/plan-picture.ts';
 import { type Replica, applyEvent, replicaOf, rereadPlan, showPlan, showReplica } from '#test/replay-feed.ts';
 import { addDependency } from './add-dependency.ts';
 import { claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask, undeleteTask } from './delete-task.ts';
-import { deleteTaskList, undeleteTaskList } from './edit-task-list.ts';
+import { createTaskList, deleteTaskList, undeleteTaskList } from './edit-task-list.ts';
 import { getPlan } from './get-plan.ts';
 import { moveTask } from './move-task.ts';
 import { restoreCheckpoint } from './restore-checkpoint.ts';
@@ -46,6 +46,21 @@ async function catchUp(replica: Replica, real: Pick<RealPlan, 'as' | 'projectId'
     if (replica.isStale) rereadPlan(replica, await readPlan(real));
     if (events.length < 200) return;
   }
+}
+
+/** Lanes without a task may have a row of zeros, or none. */
+async function readLanes(projectId: Id) {
+  const { rows } = await services.database.pool.query<{ list: string; counts: [number, number, number] }>(
+    `select root_list_id as list, array[open, wip, done] as counts from lane_counts
+     where project_id = $1 and (open, wip, done) <> (0, 0, 0)`,
+    [projectId],
+  );
+  return Object.fromEntries(rows.map(({ list, counts }) => [list, counts]));
+}
+
+async function readNext(projectId: Id): Promise<Id | null | undefined> {
+  const { rows } = await services.database.pool.query<{ id: Id | null }>('select next_ready($1) as id', [projectId]);
+  return rows[0]?.id;
 }
 
 async function openPlan(): Promise<{ state: PlanState; real: RealPlan }> {
@@ -85,6 +100,9 @@ async function openPlan(): Promise<{ state: PlanState; real: RealPlan }> {
       const numbers = new Map([...real.tasks].map(([number, id]) => [id, number]));
       expect(pictureOfPlan(plan, numbers)).toEqual(pictureOfModel(state));
       expect(findStrays(plan)).toEqual([]);
+      expect(await readLanes(projectId), 'the counts that triggers keep, and a recount').toEqual(lanesOfPlan(plan));
+      const next = nextReady(state);
+      expect(await readNext(projectId), 'the next ready task').toBe(next === null ? null : real.tasks.get(next));
       await catchUp(replica, known);
       expect(showReplica(replica), 'what the feed told and what the plan is').toEqual(showPlan(plan));
     },
@@ -125,9 +143,9 @@ describe('what chance finds too rarely', () => {
   test('taking again what one already holds renews it, and that is told', async () => {
     const task = await add('Held');
     await claimTask(user.ctx, { id: task.id });
-    const { baton } = await claimTask(user.ctx, { id: task.id });
+    await updateTask(user.ctx, { id: task.id, status: 'wip' });
     expect((await told()).filter((type) => type === 'baton.renewed')).toHaveLength(1);
-    expect((await plan()).batons).toEqual([baton]);
+    expect((await plan()).batons).toMatchObject([{ task_id: task.id, call_count: 2 }]);
   });
 
   test('what a restore took out is not brought back alone, and nobody is told that it was', async () => {
@@ -186,6 +204,29 @@ describe('what chance finds too rarely', () => {
     await addDependency(user.ctx, { id: other.id, depends_on_id: parent.id });
     await expect(undeleteTask(user.ctx, { id: child.id })).rejects.toMatchObject({ type: 'CONFLICT' });
     expect(await titles()).toEqual(['Other', 'Parent']);
+  });
+
+  test('lanes count what moves between them with everything below it, there and back and by a restore', async () => {
+    const [parent, other] = [await add('Parent'), await add('Other')];
+    const child = await add('Child', parent);
+    await updateTask(user.ctx, { id: (await add('Grandchild', child)).id, status: 'done' });
+    await add('Second', child);
+    services.clock.advance(1);
+    const later = await createTaskList(user.ctx, { id: projectId, name: 'Later' });
+    const { id } = await saveCheckpoint(user.ctx, { id: projectId, name: 'Before' });
+    const expectLanes = async (...counts: [number, number, number][]) => {
+      const lanes = await readLanes(projectId);
+      expect(lanes).toEqual(lanesOfPlan(await plan()));
+      expect([lanes[other.task_list_id], lanes[later.id]]).toEqual(counts);
+    };
+    await moveTask(user.ctx, { id: parent.id, task_list_id: later.id });
+    await expectLanes([1, 0, 0], [3, 0, 1]);
+    await moveTask(user.ctx, { id: child.id, parent_task_id: other.id });
+    await expectLanes([3, 0, 1], [1, 0, 0]);
+    await restoreCheckpoint(user.ctx, { id });
+    expect(await readLanes(projectId)).toEqual({ [other.task_list_id]: [4, 0, 1] });
+    const { rows } = await services.database.pool.query('select 1 from lane_recounts');
+    expect(rows, 'nothing is left to be counted').toEqual([]);
   });
 
   test('a renamed task is told of by the list it has now, not by one it had before', async () => {

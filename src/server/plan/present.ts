@@ -24,6 +24,7 @@ export function presentTask(row: TaskRow, list: TaskListRow): Task {
     is_completed: row.isCompleted,
     completed_at: row.completedAt?.toISOString() ?? null,
     agent_lock: row.agentLock?.toISOString() ?? null,
+    blocked_reason: row.blockedReason,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     deleted_at: row.deletedAt?.toISOString() ?? null,

@@ -5,28 +5,30 @@ import type { Baton, releaseBaton as releasing, renewBaton as renewing } from '#
 import type { Task } from '#contract/task.ts';
 import { PLAN_TEXTS } from '#contract/texts.ts';
 import { writeNote } from '#server/notes/index.ts';
-import type { Context } from '#server/platform/context.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { batons, tasks } from '#server/platform/db/tables/index.ts';
+import { tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { handBack } from './hand-back.ts';
+import { loseBaton } from './lose-baton.ts';
 import { readTasks } from './queries.ts';
-import { type OwnedTask, requireTask } from './require-task.ts';
+import { requireHeld } from './require-held.ts';
+import { requireTask } from './require-task.ts';
 import { renewRow } from './take-baton.ts';
 
 /** Says that the holder is still at work. */
 export async function renewBaton(ctx: Context, input: InputOf<typeof renewing>): Promise<Baton> {
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
-    const held = await requireHeld(tx, owned, input.baton);
+    const held = await requireHeld(ctx, tx, owned, input.baton);
     const baton = await renewRow(tx, held, ctx.now());
     emit(`project:${owned.project.id}`, 'baton.renewed', baton);
     return baton;
   });
 }
 
-/** Hands a baton back. A person may take it away from whoever holds it; the reason is kept for the holder to read. */
+/** Hands a baton back. A person may take it away from whoever holds it; the holder is told why on its next call. */
 export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing>): Promise<Task> {
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
@@ -34,12 +36,15 @@ export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing
     const isTakenAway = input.baton === undefined;
     if (isTakenAway && ctx.actor.kind !== 'user')
       throw new AppError('FORBIDDEN', 'Send the number of your baton; only a person may take it from someone else.');
-    const held = await requireHeld(tx, owned, input.baton);
+    const held = await requireHeld(ctx, tx, owned, input.baton);
     const reason = input.reason?.trim() ?? '';
-    const why = reason === '' ? (isTakenAway ? 'A person took the baton away.' : 'Handed back.') : reason;
-    await handBack(tx, emit, task.id, why);
     const now = ctx.now();
     const status = task.status === 'wip' ? 'open' : task.status;
+    if (isTakenAway) {
+      const why = reason === '' ? 'A person took the baton away.' : reason;
+      const by = presentActor(ctx.actor);
+      await loseBaton(ctx, tx, emit, { ...held, number: task.number }, { why, by, reopen: false });
+    } else await handBack(tx, emit, task.id, reason === '' ? 'Handed back.' : reason);
     await tx.update(tasks).set({ status, agentLock: null, updatedAt: now }).where(eq(tasks.id, task.id));
     if (status !== task.status)
       emit(`project:${project.id}`, 'task.status_changed', {
@@ -66,16 +71,4 @@ async function tellTask(tx: Tx, emit: Parameters<Parameters<typeof change>[1]>[1
   if (shown === undefined) throw new Error('the task is gone');
   emit(`project:${shown.project_id}`, 'task.updated', shown);
   return shown;
-}
-
-/** The baton on this task; with a number, only if it is still the one the caller was given. */
-async function requireHeld(
-  tx: Tx,
-  { task }: OwnedTask,
-  fence: number | undefined,
-): Promise<typeof batons.$inferSelect> {
-  const [held] = await tx.select().from(batons).where(eq(batons.taskId, task.id));
-  if (held !== undefined && (fence === undefined || held.fence === fence)) return held;
-  const now = held === undefined ? 'nobody holds it now' : `${held.holder.name} holds it now`;
-  throw new AppError('STALE_LOCK', `This baton for T${task.number} is no longer yours: ${now}. Nothing was changed.`);
 }

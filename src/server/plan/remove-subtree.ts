@@ -31,7 +31,7 @@ export async function removeSubtree(
   const taskIds = 'taskId' in root ? [root.taskId, ...below.tasks] : below.tasks;
   const listIds = 'listId' in root ? [root.listId, ...below.lists] : below.lists;
   await freeBatons(ctx, tx, emit, taskIds);
-  const isBulk = taskIds.length > 1;
+  const isBulk = taskIds.length > 1 && ctx.within?.hasCheckpoint !== true;
   const checkpoint = isBulk
     ? await insertCheckpoint(
         ctx,

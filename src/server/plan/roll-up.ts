@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
-import type { TaskStatus } from '#contract/task.ts';
+import type { Task, TaskStatus } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import type { Emit } from '#server/platform/feed.ts';
@@ -16,9 +16,9 @@ interface Parent extends Record<string, unknown> {
 
 /**
  * Carries a change in a list up to its ancestors: a parent is done when all below it are, and open again when one is
- * not. Stops at the first ancestor that stays as it was. In the transaction of the change itself.
+ * not. Stops at the first ancestor that stays as it was. In the transaction of the change itself. Answers what changed.
  */
-export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Promise<void> {
+export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Promise<Task[]> {
   const changed: Parent[] = [];
   for (let next: Id | undefined = listId; next !== undefined;) {
     const parent: Parent | undefined = await settleParent(tx, next, ctx.now());
@@ -28,15 +28,17 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
   for (const parent of changed) {
     if (parent.is_completed) await handBack(tx, emit, parent.id, 'Everything below it is done.');
   }
-  for (const task of await readTasks(
+  const shown = await readTasks(
     tx,
     changed.map(({ id }) => id),
-  )) {
+  );
+  for (const task of shown) {
     const scope = `project:${task.project_id}` as const;
     emit(scope, 'task.updated', task);
     if (task.is_completed) emit(scope, 'parent.completed', { task_id: task.id, is_completed: true });
     emit(scope, 'parent.status_changed', { task_id: task.id, task_list_id: task.task_list_id, status: task.status });
   }
+  return shown;
 }
 
 /** The partial index on unfinished tasks answers "all done?" without reading the siblings, however many there are. */

@@ -6,12 +6,13 @@ import * as transfer from '#contract/transfer.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { addDependency, removeDependency } from './add-dependency.ts';
 import { breakDownTask } from './break-down-task.ts';
-import { claimTask } from './claim-task.ts';
+import { claimNext, claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask, undeleteTask } from './delete-task.ts';
 import { diffCheckpoint } from './diff-checkpoint.ts';
 import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from './edit-task-list.ts';
 import { exportAccount, exportProject } from './export-project.ts';
+import { finishTask } from './finish-task.ts';
 import { getPlan } from './get-plan.ts';
 import { importProject } from './import-project.ts';
 import { listActivity } from './list-activity.ts';
@@ -43,6 +44,8 @@ export function addPlanRoutes(mount: Mount): void {
   mount(task.removeDependency, removeDependency);
 
   mount(contract.claimTask, claimTask);
+  mount(contract.claimNext, claimNext);
+  mount(contract.finishTask, finishTask);
   mount(contract.renewBaton, renewBaton);
   mount(contract.releaseBaton, releaseBaton);
 

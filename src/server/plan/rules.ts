@@ -48,12 +48,12 @@ export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MINU
 
 export const noBeats = (): number[] => Array.from({ length: BEATS }, (_, place) => (place === BEATS - 1 ? 1 : 0));
 
-/** Calls per half minute, moved on to now, with one more call in the last. */
-export function countBeat(beats: readonly number[], last: Date, now: Date): number[] {
+/** Calls per half minute, moved on to now, with the new calls in the last. */
+export function countBeat(beats: readonly number[], last: Date, now: Date, added = 1): number[] {
   const halfMinute = (at: Date) => Math.floor(at.getTime() / (BEAT_SECONDS * 1_000));
   const passed = Math.min(BEATS, Math.max(0, halfMinute(now) - halfMinute(last)));
   const moved = [...beats.slice(passed), ...Array.from({ length: passed }, () => 0)];
-  return moved.map((calls, place) => (place === BEATS - 1 ? calls + 1 : calls));
+  return moved.map((calls, place) => (place === BEATS - 1 ? calls + added : calls));
 }
 
 /** "claude-code holds T12 since 14:02 UTC". */

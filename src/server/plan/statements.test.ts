@@ -73,7 +73,7 @@ const PATHS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   ['searching', 2, ({ projectId }) => searchProject(user.ctx, { id: projectId, q: 'parcels', limit: 20 })],
   ['claiming a task', 14, ({ leafId }) => claimTask(user.ctx, { id: leafId })],
-  ['handing a task back', 10, ({ leafId }) => releaseBaton(user.ctx, { id: leafId })],
+  ['taking a task away from its holder', 11, ({ leafId }) => releaseBaton(user.ctx, { id: leafId })],
 ];
 
 test.each(PATHS)('%s takes %i statements, in a plan of 10 tasks and of 500', async (_what, expected, work) => {

@@ -1,9 +1,11 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { PrdVersion } from '#contract/transfer.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { prdSections, prdVersions } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
+import { requireProject } from '#server/projects/index.ts';
 import { cutPrd } from './cut-prd.ts';
 
 /** Rows per statement, far from the number of values one may carry. */
@@ -46,6 +48,18 @@ export async function listPrdVersions(db: Database | Tx, projectId: Id): Promise
     content: row.content,
     created_at: row.createdAt.toISOString(),
   }));
+}
+
+/** The text of the newest version of the PRD of one of the caller's projects; null before there is one. */
+export async function readPrd(ctx: Context, id: Id): Promise<string | null> {
+  const project = await requireProject(ctx, id);
+  const [row] = await ctx.db
+    .select({ content: prdVersions.content })
+    .from(prdVersions)
+    .where(eq(prdVersions.projectId, project.id))
+    .orderBy(desc(prdVersions.version))
+    .limit(1);
+  return row?.content ?? null;
 }
 
 /** Gives a project without a PRD the versions of another, with their numbers, names and times, under ids of its own. */

@@ -1,19 +1,34 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { EventActor, Id } from '#contract/fields.ts';
-import type { Baton } from '#contract/plan.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { Baton, Handover } from '#contract/plan.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { batons, projects, tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
-import { handBack } from './hand-back.ts';
+import { loseBaton } from './lose-baton.ts';
 import { presentBaton } from './present.ts';
-import { readTasks } from './queries.ts';
 import type { OwnedTask } from './require-task.ts';
-import { rollUp } from './roll-up.ts';
 import { countBeat, describeHolder, holderKeyOf, leaseEnd, noBeats } from './rules.ts';
 
-type BatonRow = typeof batons.$inferSelect;
+export type BatonRow = typeof batons.$inferSelect;
+export type HeldRow = BatonRow & { number: number };
+
+const LEASE_OVER = 'The lease ran out.';
+
+export interface Taking {
+  holder: EventActor;
+  /** A claim is refused while anybody holds the task, the caller too: of many who ask at once one gets it. */
+  isClaim?: boolean;
+  /** Takes it from whoever holds it, who is told why. */
+  takeover?: string | undefined;
+}
+
+export interface Taken {
+  baton: Baton;
+  isNew: boolean;
+  handover: Handover | null;
+}
 
 /**
  * Puts a baton into the caller's hand for this task; what the task then looks like is the caller's business. The plan is
@@ -24,35 +39,50 @@ export async function takeBaton(
   tx: Tx,
   emit: Emit,
   { task, project }: OwnedTask,
-  holder: EventActor,
-): Promise<{ baton: Baton; isNew: boolean }> {
+  taking: Taking,
+  held: readonly HeldRow[],
+): Promise<Taken> {
   const now = ctx.now();
+  const { holder } = taking;
   const holderKey = holderKeyOf(holder);
-  const held = await readBatons(tx, project.id);
-  const mine = held.find((each) => each.taskId === task.id && each.holderKey === holderKey && each.expiresAt > now);
-  if (mine !== undefined) {
+  const isMine = (each: BatonRow) => each.holderKey === holderKey;
+  const mine = held.find((each) => each.taskId === task.id && isMine(each) && each.expiresAt > now);
+  if (mine !== undefined && taking.isClaim !== true) {
     const baton = await renewRow(tx, mine, now);
     emit(`project:${project.id}`, 'baton.renewed', baton);
-    return { baton, isNew: false };
+    return { baton, isNew: false, handover: null };
   }
 
-  const live: typeof held = [];
+  let handover: Handover | null = task.handover ?? null;
+  const live: HeldRow[] = [];
+  const end = async (each: HeldRow, why: string) => {
+    const left = await loseBaton(ctx, tx, emit, each, { why, by: holder, reopen: each.taskId !== task.id });
+    if (each.taskId === task.id) handover = left;
+  };
   for (const each of held) {
     if (each.expiresAt > now) live.push(each);
-    else await expire(ctx, tx, emit, each, task.id);
+    else await end(each, LEASE_OVER);
   }
-  const inTheWay = live.find((each) => each.taskId === task.id) ?? live.find((each) => each.holderKey === holderKey);
   const slots = Array.from({ length: project.batonSlots }, (_, place) => place + 1);
-  const slot = slots.find((each) => !live.some((baton) => baton.slot === each));
-  const obstacle = inTheWay ?? (slot === undefined ? live[0] : undefined);
+  const find = () => {
+    const inTheWay = live.find((each) => each.taskId === task.id) ?? live.find(isMine);
+    const slot = slots.find((each) => !live.some((baton) => baton.slot === each));
+    return { slot, obstacle: inTheWay ?? (slot === undefined ? live[0] : undefined) };
+  };
+  let { slot, obstacle } = find();
+  if (obstacle !== undefined && taking.takeover !== undefined && (!isMine(obstacle) || obstacle.taskId === task.id)) {
+    await end(obstacle, taking.takeover);
+    live.splice(live.indexOf(obstacle), 1);
+    ({ slot, obstacle } = find());
+  }
   if (obstacle !== undefined || slot === undefined) throw lockHeld(obstacle, holderKey);
 
-  const [numbered] = await tx
+  // The plan is held: nobody else takes a number meanwhile.
+  const numbered = tx
     .update(projects)
-    .set({ lastFence: sql`${projects.lastFence} + 1` })
-    .where(eq(projects.id, project.id))
-    .returning({ fence: projects.lastFence });
-  const [row] = await tx
+    .set({ lastFence: project.lastFence + 1 })
+    .where(eq(projects.id, project.id));
+  const inserted = tx
     .insert(batons)
     .values({
       projectId: project.id,
@@ -60,20 +90,22 @@ export async function takeBaton(
       taskId: task.id,
       holder,
       holderKey,
-      fence: numbered?.fence ?? 0,
+      clientKey: holderKeyOf(presentActor(ctx.actor)),
+      fence: project.lastFence + 1,
       takenAt: now,
       lastCallAt: now,
       expiresAt: leaseEnd(now),
       beats: noBeats(),
     })
     .returning();
+  const [[row]] = await Promise.all([inserted, numbered]);
   if (row === undefined) throw new Error('the baton was not taken');
   const baton = presentBaton(row);
   emit(`project:${project.id}`, 'baton.taken', baton);
-  return { baton, isNew: true };
+  return { baton, isNew: true, handover };
 }
 
-async function readBatons(tx: Tx, projectId: Id): Promise<(BatonRow & { number: number })[]> {
+export async function readBatons(tx: Tx, projectId: Id): Promise<HeldRow[]> {
   const rows = await tx
     .select({ baton: batons, number: tasks.number })
     .from(batons)
@@ -83,38 +115,40 @@ async function readBatons(tx: Tx, projectId: Id): Promise<(BatonRow & { number: 
   return rows.map(({ baton, number }) => ({ ...baton, number }));
 }
 
-/** A holder that has not been heard of for the length of a lease: the task is open again, with all its notes. */
-async function expire(ctx: Context, tx: Tx, emit: Emit, baton: BatonRow, wanted: Id): Promise<void> {
-  const id = baton.taskId as Id;
-  await handBack(tx, emit, id, 'The lease ran out.');
-  if (id === wanted) return;
-  await tx.update(tasks).set({ status: 'open', agentLock: null, updatedAt: ctx.now() }).where(eq(tasks.id, id));
-  for (const task of await readTasks(tx, [id])) {
-    emit(`project:${task.project_id}`, 'task.updated', task);
-    await rollUp(ctx, tx, emit, task.task_list_id);
-  }
+/** Ends the batons whose holders have not been heard of for a lease, and puts their tasks back; tells whether there were any. */
+export async function endExpired(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  held: readonly HeldRow[],
+  by: EventActor,
+): Promise<boolean> {
+  const now = ctx.now();
+  const expired = held.filter(({ expiresAt }) => expiresAt <= now);
+  for (const each of expired) await loseBaton(ctx, tx, emit, each, { why: LEASE_OVER, by, reopen: true });
+  return expired.length > 0;
 }
 
-function lockHeld(obstacle: (BatonRow & { number: number }) | undefined, holderKey: string): AppError {
+function lockHeld(obstacle: HeldRow | undefined, holderKey: string): AppError {
   if (obstacle === undefined)
     return new AppError('LOCK_HELD', 'Every baton of this project is held. Nothing was changed.');
-  const { holder, number, takenAt } = obstacle;
+  const { holder, number, takenAt, fence } = obstacle;
   const advice =
     obstacle.holderKey === holderKey
-      ? `Finish or release T${number} first.`
+      ? `If that is you, go on with baton ${fence}, and finish or release T${number} first. Nothing was changed.`
       : 'Wait until it is handed back; nothing was changed.';
   return new AppError('LOCK_HELD', `${describeHolder(holder, number, takenAt)}. ${advice}`);
 }
 
 /** Every call by the holder renews the lease and counts as one beat. */
-export async function renewRow(tx: Tx, held: BatonRow, now: Date): Promise<Baton> {
+export async function renewRow(tx: Tx, held: BatonRow, now: Date, calls = 1): Promise<Baton> {
   const [row] = await tx
     .update(batons)
     .set({
       lastCallAt: now,
       expiresAt: leaseEnd(now),
-      callCount: held.callCount + 1,
-      beats: countBeat(held.beats, held.lastCallAt, now),
+      callCount: held.callCount + calls,
+      beats: countBeat(held.beats, held.lastCallAt, now, calls),
     })
     .where(eq(batons.taskId, held.taskId))
     .returning();

@@ -16,8 +16,8 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
     const owned = await requireTask(ctx, tx, input.id);
     const { task, list, project } = owned;
     requireFresh(input.base_updated_at, task.updatedAt, `T${task.number}`);
-    const { title, description, checks, prd_lines, status } = input;
-    const isEdit = [title, description, checks, prd_lines].some((field) => field !== undefined);
+    const { title, description, checks, prd_lines, blocked_reason, status } = input;
+    const isEdit = [title, description, checks, prd_lines, blocked_reason].some((field) => field !== undefined);
     if (isEdit)
       await tx
         .update(tasks)
@@ -25,6 +25,7 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
           ...(title === undefined ? {} : { title }),
           ...(description === undefined ? {} : { description }),
           ...(checks === undefined ? {} : { checks }),
+          ...(blocked_reason === undefined ? {} : { blockedReason: blocked_reason }),
           ...(prd_lines === undefined
             ? {}
             : { prdStartLine: prd_lines?.start ?? null, prdEndLine: prd_lines?.end ?? null }),
@@ -32,7 +33,7 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
         })
         .where(eq(tasks.id, task.id));
     if (status !== undefined) {
-      await setStatus(ctx, tx, emit, owned, status, presentActor(ctx.actor));
+      await setStatus(ctx, tx, emit, owned, status, { holder: presentActor(ctx.actor) });
       if (status === 'wip' && task.status !== 'wip') tellLocked(emit, owned, ctx.now());
     }
     const [shown] = await readTasks(tx, [task.id]);

@@ -1,18 +1,26 @@
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
-import type { DatabaseClient } from './db/client.ts';
+import type { DatabaseClient, Tx } from './db/client.ts';
 import type { ErrorLog } from './error-log.ts';
+import type { Emit } from './feed.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics.ts';
 import type { SettingsReader } from './settings.ts';
 
+/** The key an agent came with. */
+export interface AgentKey {
+  hash: string;
+  /** The plan its owner is on, which decides how often it may call. */
+  tier: string;
+}
+
 /** Who is calling. One type for every door, so that a permission is decided in one place. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'user'; userId: Id; sessionId: Id; name: string; isAdmin: boolean }
-  | { kind: 'agent'; userId: Id; projectId: Id | null; name: string }
+  | { kind: 'agent'; userId: Id; projectId: Id | null; name: string; key?: AgentKey }
   | { kind: 'system'; name: string };
 
 /** What a server process has: one of each, built in app.ts and replaced at the edges in tests. */
@@ -36,6 +44,8 @@ export interface Context extends Services {
   address: string;
   /** True when the request was made on this machine itself, past no proxy. */
   fromLoopback: boolean;
+  /** Set while use cases run as parts of one larger change. */
+  within?: { tx: Tx; emit: Emit; hasCheckpoint: boolean };
 }
 
 export function systemContext(services: Services, name: string): Context {

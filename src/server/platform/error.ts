@@ -24,6 +24,11 @@ export class AppError extends Error {
   get status(): number {
     return this.detail.status ?? ERROR_STATUS[this.type];
   }
+
+  /** The same failure, said of one part of what was asked. */
+  about(part: string): AppError {
+    return new AppError(this.type, `${part}: ${this.message}`, this.detail);
+  }
 }
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { EventDataOf, EventType, FeedEvent } from '#contract/events.ts';
 import { notifyValues } from './bus.ts';
 import { type Context, presentActor } from './context.ts';
-import type { Database, Tx } from './db/client.ts';
+import { type Database, type Tx, connectionOf } from './db/client.ts';
 import { events } from './db/tables/index.ts';
 
 /** Where an event belongs: what one project's viewers see, or what one account's owner sees. */
@@ -16,50 +17,64 @@ interface PendingEvent {
 
 const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 3;
+const RETRY_MS = 20;
 
 /**
  * Writes rows and the events that tell of them in one transaction, and wakes listeners after the commit. Events get
  * their numbers at the very end of the transaction, under the scope's row lock: numbers without gaps, in commit order.
  */
 export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+  // Part of a larger change: it commits, tells and is tried again as one.
+  if (ctx.within !== undefined) return work(ctx.within.tx, ctx.within.emit);
   for (let attempt = 1; ; attempt += 1) {
     const pending = new Map<Scope, PendingEvent[]>();
+    let telling: Promise<unknown> = Promise.resolve();
     try {
       const result = await ctx.db.transaction(async (tx) => {
         const emit: Emit = (scope, type, data) => {
           pending.set(scope, [...(pending.get(scope) ?? []), { type, data }]);
         };
         const value = await work(tx, emit);
-        await appendEvents(ctx, tx, pending);
+        // The commit follows on its heels: where the events cannot be written it commits nothing, and that is thrown below.
+        telling = appendEvents(ctx, tx, pending);
+        telling.catch(() => undefined);
         return value;
       });
+      await telling;
       for (const scope of pending.keys()) ctx.bus.tellHere('feed', scope);
       return result;
     } catch (error) {
       if (attempt === TRIES || !RETRIED.has(sqlStateOf(error))) throw error;
+      // Whoever stood in the way goes first: an attempt at once could slip in before it, and both would stand there again.
+      await setTimeout(RETRY_MS * (attempt + Math.random()));
     }
   }
 }
 
-async function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): Promise<void> {
+function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): Promise<unknown> {
   const actor = JSON.stringify(presentActor(ctx.actor));
-  const now = ctx.now().toISOString();
   // Sorted, so that two changes that touch the same scopes take their locks in the same order.
-  for (const [scope, list] of [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const [channel, payload] = notifyValues('feed', scope);
-    await tx.execute(sql`
-      with head as (
-        insert into feed_heads (scope, seq) values (${scope}, ${list.length})
-        on conflict (scope) do update set seq = feed_heads.seq + excluded.seq
-        returning seq
-      ), added as (
-        insert into events (scope, seq, type, data, actor, created_at)
-        select ${scope}, head.seq - ${list.length} + item.place, item.value ->> 'type', item.value -> 'data', ${actor}::jsonb, ${now}::timestamptz
-        from head, jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality as item (value, place)
-      )
-      select pg_notify(${channel}, ${payload})`);
-  }
+  const scopes = [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const connection = connectionOf(tx);
+  return Promise.all(
+    scopes.map(([scope, list]) => {
+      const values = [scope, list.length, JSON.stringify(list), actor, ctx.now(), ...notifyValues('feed', scope)];
+      return connection.query({ name: 'baton_append_events', text: APPEND, values });
+    }),
+  );
 }
+
+const APPEND = `
+  with head as (
+    insert into feed_heads (scope, seq) values ($1, $2)
+    on conflict (scope) do update set seq = feed_heads.seq + excluded.seq
+    returning seq
+  ), added as (
+    insert into events (scope, seq, type, data, actor, created_at)
+    select $1, head.seq - $2 + item.place, item.value ->> 'type', item.value -> 'data', $4::jsonb, $5::timestamptz
+    from head, jsonb_array_elements($3::jsonb) with ordinality as item (value, place)
+  )
+  select pg_notify($6, $7)`;
 
 /** The events of a scope after a number, oldest first. */
 export async function readEvents(db: Database, scope: Scope, after: number, limit: number): Promise<FeedEvent[]> {

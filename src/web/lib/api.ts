@@ -1,4 +1,5 @@
 import type * as account from '#contract/account.ts';
+import type * as apiKey from '#contract/api-key.ts';
 import type * as checkpoint from '#contract/checkpoint.ts';
 import type * as instance from '#contract/instance.ts';
 import type * as note from '#contract/note.ts';
@@ -15,6 +16,7 @@ import { getAccessToken, reportFailure } from './session.ts';
 
 type Routes = RoutesOf<
   typeof account &
+    typeof apiKey &
     typeof checkpoint &
     typeof instance &
     typeof note &

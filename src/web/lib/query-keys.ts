@@ -2,6 +2,10 @@
 export const queryKeys = {
   me: ['me'],
   sessions: ['sessions'],
+  /** What may be shown of the key; the key itself is never kept here. */
+  apiKey: ['api-key'],
+  /** Without a project: all that called with the account's key. */
+  agents: (projectId: string | undefined) => ['agents', projectId ?? null],
   instance: ['instance'],
   setupStatus: ['setup-status'],
   outbox: ['outbox'],

@@ -26,6 +26,7 @@ export const sampleTask = (id: string, more: object = {}) =>
     is_completed: false,
     completed_at: null,
     agent_lock: null,
+    blocked_reason: null,
     created_at: at(0),
     updated_at: at(0),
     deleted_at: null,

@@ -32,3 +32,12 @@ function age(at: Instant, now: number, lastDay: number) {
   const days = Math.floor(passed / DAY);
   return days <= lastDay ? `${days}d ago` : formatDate(at);
 }
+
+/** "8s", "12m", "3h", "2d": a clock that runs ahead gives no negative ages. */
+export function shortAge(at: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)}m`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)}h`;
+  return `${Math.floor(seconds / 86_400)}d`;
+}

@@ -35,6 +35,7 @@ const task = (number: number, listNumber: number, fields: Partial<Task> = {}): T
   is_completed: false,
   completed_at: null,
   agent_lock: null,
+  blocked_reason: null,
   ...kept,
   ...fields,
 });

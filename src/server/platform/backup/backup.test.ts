@@ -3,11 +3,21 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addExample, addUser } from '#test/builders.ts';
+import { type TestUser, addExample, addUser } from '#test/builders.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
+
+const AGENT_TABLES = [
+  'users_api_key',
+  'mcp_logs',
+  'agent_sightings',
+  'agent_allowances',
+  'baton_losses',
+  'batons',
+  'lane_counts',
+];
 
 let services: TestServices;
 let archive: Buffer;
@@ -16,6 +26,7 @@ beforeAll(async () => {
   services = await openTestServices();
   const user = await addUser(services, { name: 'Mira “Кovač” 🏃', tier: 'pro' });
   await addExample(services, user);
+  await addAgentRows(user);
   await services.database.pool.query(
     `insert into error_logs (id, level, category, message, fingerprint, context, timestamp)
      values ('01890a5d-ac96-774b-bcce-b302099a8057', 'error', 'api', E'two\\nlines "quoted" \\\\', 'f', '{"big": 12345678901234567890.5, "none": null}', now())`,
@@ -24,6 +35,32 @@ beforeAll(async () => {
   archive = await buffer(writeBackup(services.database.pool, services.now()));
 });
 afterAll(() => services.dispose());
+
+/** One row at least in each table that agents fill. */
+async function addAgentRows(user: TestUser): Promise<void> {
+  const query = (text: string, ...values: unknown[]) => services.database.pool.query(text, [user.id, ...values]);
+  await query(
+    `insert into users_api_key (user_id, api_key_hash, masked_key, current_task_id)
+     values ($1, 'hash', 'bato••••wxyz', (select id from tasks order by id limit 1))`,
+  );
+  await query(
+    `insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
+     select gen_random_uuid(), $1, id, 'orient', 200, 3, 'Claude “Code”', 812, now() from projects`,
+  );
+  await query(
+    `insert into agent_sightings (project_id, agent, first_call_at, last_call_at, calls, problem)
+     select id, 'codex', now(), now(), 9007199254740993, 'two' || chr(10) || 'lines' from projects where user_id = $1`,
+  );
+  await query(`insert into agent_allowances (user_id, hour, minute) values ($1, now(), now())`);
+  await query(
+    `insert into baton_losses (project_id, holder_key, client_key, fence, task_number, by, reason)
+     select id, 'agent:x:codex', 'agent:x:codex', 9007199254740993, 1, 'Mira', 'Wrong branch' from projects where user_id = $1`,
+  );
+  await query(
+    `update tasks set blocked_reason = 'No “oak”', handover = '{"holder": "codex", "reason": "The lease ran out."}'
+     where id = (select id from tasks where status = 'open' and $1::uuid is not null order by id limit 1)`,
+  );
+}
 
 async function intoEmpty<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const database = await createTestDatabase();
@@ -65,6 +102,7 @@ test('every row of every table comes back as it was', async () => {
     await restoreBackup(pool, Readable.from([archive]));
     const restored = await rowHashes(pool);
     expect(restored).toEqual(await rowHashes(services.database.pool));
+    for (const table of AGENT_TABLES) expect([table, restored[table]]).not.toEqual([table, '0:']);
     expect(Object.values(restored).filter((hash) => !hash.startsWith('0:')).length).toBeGreaterThan(9);
   });
 });
@@ -119,13 +157,45 @@ test('an instance with accounts is never overwritten', async () => {
   expect(await rowHashes(services.database.pool)).toEqual(before);
 });
 
+test('triggers work again after a restore, and have added nothing to it', async () => {
+  await intoEmpty(async (pool) => {
+    await restoreBackup(pool, Readable.from([archive]));
+    const lanes =
+      'select root_list_id, open, wip, done from lane_counts where (open, wip, done) <> (0, 0, 0) order by 1';
+    const { rows: restored } = await pool.query(lanes);
+    await pool.query('select recount_lanes(id) from projects');
+    expect((await pool.query(lanes)).rows).toEqual(restored);
+    await pool.query(`update tasks set blocked_reason = null, deleted_at = now() where status = 'open'`);
+    const { rows } = await pool.query<{ open: number }>('select sum(open)::int as open from lane_counts');
+    expect(rows[0]?.open).toBe(0);
+  });
+});
+
+/** The same archive as a version without the newest migration would have written it: without the tables that made. */
+function olderArchive(bytes: Buffer, madeSince: readonly string[]): Buffer {
+  const [header = '', ...lines] = gunzipSync(bytes).toString().trimEnd().split('\n');
+  const { migrations, ...rest } = JSON.parse(header) as { migrations: string[] };
+  const kept: string[] = [];
+  let isKept = true;
+  let rows = 0;
+  for (const line of lines) {
+    const { table, end, ...fields } = JSON.parse(line) as { table?: string; end?: true; tables?: number };
+    if (end === true) {
+      kept.push(JSON.stringify({ end, ...fields, rows }));
+      continue;
+    }
+    const isTable = line.startsWith('{"table":');
+    if (isTable) isKept = !madeSince.includes(table ?? '');
+    if (isKept) kept.push(line);
+    if (isKept && !isTable) rows += 1;
+  }
+  const older = { ...rest, migrations: migrations.slice(0, -1) };
+  return gzipSync(`${[JSON.stringify(older), ...kept].join('\n')}\n`);
+}
+
 test('an older backup is brought up to date by the migrations it has not seen', async () => {
   await intoEmpty(async (pool) => {
-    const text = gunzipSync(archive).toString();
-    const [header = '', ...rest] = text.split('\n');
-    const parsed = JSON.parse(header);
-    const older = { ...parsed, migrations: parsed.migrations.slice(0, -1) };
-    await restoreBackup(pool, Readable.from([gzipSync([JSON.stringify(older), ...rest].join('\n'))]));
+    await restoreBackup(pool, Readable.from([olderArchive(archive, ['lane_recounts', 'lane_counts'])]));
     expect(await rowHashes(pool)).toEqual(await rowHashes(services.database.pool));
     await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
   });

@@ -60,6 +60,7 @@ async function loadLines(
     throw new StartError('The backup is cut off: its end is missing. Nothing was restored.');
   }
   await client.query('set constraints all immediate');
+  await switchTriggers(client, 'enable');
   await alterForeignKeys(client, 'not deferrable');
   const names = await listMigrationNames();
   await applyMigrations(
@@ -94,6 +95,17 @@ async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise
   // Tables come in the order of their names: what a row points at may only be there at the end.
   await alterForeignKeys(client, 'deferrable');
   await client.query('set constraints all deferred');
+  await switchTriggers(client, 'disable');
+}
+
+/** What triggers derive from other rows is in the backup itself, and must not be derived a second time. */
+async function switchTriggers(client: pg.PoolClient, to: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %I %s trigger user', tablename, $1::text) as statement
+     from pg_tables where schemaname = current_schema()`,
+    [to],
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 async function alterForeignKeys(client: pg.PoolClient, to: 'deferrable' | 'not deferrable'): Promise<void> {

@@ -1,6 +1,7 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { quicken } from './quick-client.ts';
 
 // Counts and sizes fit in a JavaScript number; the driver would hand them out as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -27,11 +28,25 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    pipeline: true,
   });
   // A broken idle connection is replaced on the next query; without a listener it would end the process.
   // The error carries the whole connection, keys and statements included: only its reason belongs in a log.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
   // While somebody holds a connection the pool does not listen, and its next statement fails anyway.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    quicken(client);
+  });
   return { url, pool, db: drizzle({ client: pool }), close: () => pool.end() };
+}
+
+/**
+ * The connection a transaction runs on, for what is sent without waiting: a query given to it is on its way when the
+ * call returns, ahead of everything that is said later.
+ */
+export function connectionOf(tx: Tx): Pick<pg.ClientBase, 'query'> {
+  const { client } = (tx as unknown as { session: { client?: pg.PoolClient } }).session;
+  if (client === undefined) throw new Error('the transaction has no connection');
+  return client;
 }

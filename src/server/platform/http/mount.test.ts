@@ -32,12 +32,29 @@ describe('every answer', () => {
   });
 });
 
+test('a call that takes no body may announce JSON all the same', async () => {
+  const token = await tokenFor(server, await addUser(server));
+  const send = (payload: string) =>
+    server.http.inject({
+      method: 'POST',
+      url: '/api/auth/api-key',
+      payload,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    });
+  expect((await send('{"name":"x"}')).statusCode).toBe(400);
+  expect((await send('')).statusCode).toBe(200);
+});
+
 describe('refusals of the framework are answers of ours', () => {
   const post = (payload: string | Buffer, type = 'application/json') =>
     server.http.inject({ method: 'POST', url: '/api/projects', payload, headers: { 'content-type': type } });
 
   test('broken JSON', async () => {
     const answer = await post('{"name":');
+    expect([answer.statusCode, answer.json().errorType]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+  test('no body where one is wanted', async () => {
+    const answer = await post('');
     expect([answer.statusCode, answer.json().errorType]).toEqual([400, 'VALIDATION_ERROR']);
   });
   test('prototype keys', async () => {

@@ -18,6 +18,8 @@ export interface HttpParts {
   authenticate: Authenticate;
   gate: RequestGate;
   turns: Turns;
+  /** Counts a call that came with a key against the key's allowance. The agent feature provides it. */
+  countCall: (ctx: Context) => Promise<void>;
   /** Tests parse every answer with the contract, so that a shape cannot drift from its schema. */
   checkAnswers: boolean;
 }
@@ -44,13 +46,16 @@ export function createMount(parts: HttpParts): Mount {
 }
 
 async function inTurn<T>(parts: HttpParts, ctx: Context, work: () => Promise<T>): Promise<T> {
-  const end = await parts.turns.take('userId' in ctx.actor ? ctx.actor.userId : ctx.address);
+  const end = await takeTurn(parts, ctx);
   try {
     return await work();
   } finally {
     end();
   }
 }
+
+export const takeTurn = ({ turns }: HttpParts, ctx: Context): Promise<() => void> =>
+  turns.take('userId' in ctx.actor ? ctx.actor.userId : ctx.address);
 
 /** Everything that must hold before a use case runs, in the order that tells a stranger least. */
 export async function admit(
@@ -62,7 +67,8 @@ export async function admit(
   const actor = endpoint.access === 'public' ? visitor.actor : await identify(parts, visitor, request);
   const ctx = { ...visitor, actor };
   request.actor = actor;
-  parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
+  if (actor.kind === 'agent') await parts.countCall(ctx);
+  else parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
   requireAccess(endpoint, actor);
   if (endpoint.access !== 'public') await requireOpen(ctx);
   return { ctx, input: parseInput(endpoint, request) };

@@ -42,6 +42,7 @@ export function createHttpServer(services: Services): FastifyInstance {
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD' && name !== 'OPTIONS') app.mounted.push(`${name} ${url}`);
   });
+  acceptNoBody(app);
   cutConnectionsOnClose(app);
   addSecurityHeaders(app, { https: config.url.startsWith('https:') });
 
@@ -85,6 +86,16 @@ export function createHttpServer(services: Services): FastifyInstance {
     return reply.status(404).send(failureBody(missing, request.id));
   });
   return app;
+}
+
+/** Many clients announce JSON with everything they send: where a call takes no body, none is what it should be. */
+function acceptNoBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (body === '' && endpoint !== undefined && endpoint.body === undefined) done(null);
+    else void parse(request, body, done);
+  });
 }
 
 /** An address that cannot be read never reaches a route, its hooks or the error handler; the answer looks the same anyway. */

@@ -34,6 +34,14 @@ describe('the avatar', () => {
     const items = screen
       .getAllByRole('menuitem', { hidden: true })
       .map((item) => item.querySelector('span')?.textContent);
-    expect(items).toEqual(['New Project', 'Projects', 'Account', 'Subscription', 'Switch Theme', 'Sign Out']);
+    expect(items).toEqual([
+      'New Project',
+      'Projects',
+      'API Keys',
+      'Account',
+      'Subscription',
+      'Switch Theme',
+      'Sign Out',
+    ]);
   });
 });

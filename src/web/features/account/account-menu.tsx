@@ -1,4 +1,4 @@
-import { CreditCard, LayoutGrid, LogOut, type LucideIcon, Plus, SunMoon, UserRound } from 'lucide-react';
+import { CreditCard, KeyRound, LayoutGrid, LogOut, type LucideIcon, Plus, SunMoon, UserRound } from 'lucide-react';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { signOut } from '#web/lib/sign-in.ts';
 import { paths } from '#web/paths.ts';
@@ -20,6 +20,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { label: 'New Project', to: paths.newProject, icon: Plus, smallOnly: true },
   { label: 'Projects', to: paths.projects, icon: LayoutGrid, shortcut: 'g p' },
+  { label: 'API Keys', to: paths.apiKeys, icon: KeyRound, shortcut: 'g k' },
   { label: 'Account', to: paths.profile, icon: UserRound },
   { label: 'Subscription', to: paths.subscription, icon: CreditCard, shortcut: 'g s' },
 ];

@@ -1,12 +1,15 @@
 import './prd.css';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { BACK_TO_PROJECTS, PRD_TEXTS as T, PROJECT_TEXTS } from '#contract/texts.ts';
+import { BACK_TO_PROJECTS, KEY_TEXTS, PRD_TEXTS as T, PROJECT_TEXTS } from '#contract/texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { CredentialsDialog } from '#web/features/api-keys/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { UnknownProject, useProject } from '#web/features/projects/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { FileBox } from './file-box.tsx';
@@ -36,10 +39,32 @@ export function Component() {
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />} className="back">
         {BACK_TO_PROJECTS}
       </ButtonLink>
-      <h1>Product Requirements Document</h1>
+      <div className="row g2">
+        <h1 className="fill">Product Requirements Document</h1>
+        <Credentials projectId={projectId} />
+      </div>
       <p className="t2 about">{project.name}</p>
       <Specification key={projectId} projectId={projectId} />
     </div>
+  );
+}
+
+function Credentials({ projectId }: { projectId: string }) {
+  const { data: me } = useMe();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <Button size="sm" icon={<KeyRound />} onClick={() => setShown(true)}>
+        {KEY_TEXTS.credentials}
+      </Button>
+      {shown && (
+        <CredentialsDialog
+          projectId={projectId}
+          account={me && { id: me.id, name: me.display_name || me.email }}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,14 +1,20 @@
-import { FileText } from 'lucide-react';
+import { FileText, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { KEY_TEXTS } from '#contract/texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { CredentialsDialog } from '#web/features/api-keys/index.ts';
 import { BatonHolder, PlanMenu, type PlanView } from '#web/features/plan/index.ts';
 import { ProjectBar } from '#web/features/projects/index.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 
 /** Under the header: the way back, the project, who holds the baton, and the plan as a whole. */
 export function TasksBar({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
   const { project, counts } = plan;
   const narrow = useNarrow();
+  const { data: me } = useMe();
+  const [shown, setShown] = useState(false);
   const holder = <BatonHolder plan={plan} onSelect={onSelect} />;
   return (
     <div className="tasks-bar">
@@ -17,9 +23,21 @@ export function TasksBar({ plan, onSelect }: { plan: PlanView; onSelect: (taskId
         <ButtonLink size="sm" to={paths.prd(project.id)} icon={<FileText />}>
           PRD
         </ButtonLink>
-        <PlanMenu project={project} />
+        {!narrow && (
+          <Button size="sm" icon={<KeyRound />} onClick={() => setShown(true)}>
+            {KEY_TEXTS.credentials}
+          </Button>
+        )}
+        <PlanMenu project={project} onCredentials={() => setShown(true)} />
       </ProjectBar>
       {narrow && holder}
+      {shown && (
+        <CredentialsDialog
+          projectId={project.id}
+          account={me && { id: me.id, name: me.display_name || me.email }}
+          onClose={() => setShown(false)}
+        />
+      )}
     </div>
   );
 }

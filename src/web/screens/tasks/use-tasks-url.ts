@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
-import type { TaskStatus } from '#contract/task.ts';
-import type { PlanFilters } from '#web/features/plan/index.ts';
+import type { PlanFilters, StatusFilter } from '#web/features/plan/index.ts';
 import { deviceStore } from '#web/lib/browser-store.ts';
 
 export const NOTE_TABS = ['all', 'progress', 'files', 'findings', 'context'] as const;
 export type NoteTab = (typeof NOTE_TABS)[number];
 export type NoteSort = 'newest' | 'oldest';
 
-const STATUSES: readonly TaskStatus[] = ['open', 'wip', 'done'];
+const STATUSES: readonly StatusFilter[] = ['open', 'wip', 'done', 'blocked'];
 const sortKey = (projectId: string) => `baton-note-sort:${projectId}`;
 
 /** What the screen shows is in its address, so that a copied link shows the same. Selecting is a step to go back from. */

@@ -32,6 +32,9 @@ export const notes = pgTable(
     index('notes_of_task')
       .on(t.taskId, t.createdAt.desc())
       .where(sql`${t.deletedAt} is null`),
+    index('notes_pinned')
+      .on(t.projectId, t.createdAt.desc())
+      .where(sql`${t.pinned} and ${t.deletedAt} is null`),
     index('notes_counted')
       .on(t.projectId, t.taskId, t.type)
       .where(sql`${t.deletedAt} is null`),

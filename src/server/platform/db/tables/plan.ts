@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CheckpointReason } from '#contract/checkpoint.ts';
 import type { EventActor } from '#contract/fields.ts';
+import type { Handover } from '#contract/plan.ts';
 import type { Check } from '#contract/task.ts';
 import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
@@ -78,6 +79,10 @@ export const tasks = pgTable(
     isCompleted: boolean('is_completed').notNull().default(false),
     completedAt: instant('completed_at'),
     agentLock: instant('agent_lock'),
+    /** Why nobody can go on with it, said by whoever had to stop; until somebody takes it or lifts the block. */
+    blockedReason: text('blocked_reason'),
+    /** Who had it last and had to let go, for whoever goes on with it. */
+    handover: jsonb('handover').$type<Handover>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -93,8 +98,8 @@ export const tasks = pgTable(
     index('tasks_of_list')
       .on(t.taskListId, t.orderInParent)
       .where(sql`${t.deletedAt} is null`),
-    index('tasks_unfinished_in_list')
-      .on(t.taskListId)
+    index('tasks_unfinished_in_order')
+      .on(t.taskListId, t.orderInParent)
       .where(sql`${t.deletedAt} is null and not ${t.isCompleted}`),
     index('tasks_deleted_with')
       .on(t.deletedWith)
@@ -151,6 +156,8 @@ export const batons = pgTable(
     holder: jsonb('holder').notNull().$type<EventActor>(),
     /** Kind, account and name of the holder as one text: an agent never holds two. */
     holderKey: text('holder_key').notNull(),
+    /** The same for the program that called, where the agent gave another name: its calls renew the lease too. */
+    clientKey: text('client_key').notNull(),
     fence: bigint('fence', { mode: 'number' }).notNull(),
     takenAt: instant('taken_at').notNull(),
     lastCallAt: instant('last_call_at').notNull(),
@@ -169,6 +176,39 @@ export const batons = pgTable(
     }).onDelete('cascade'),
     check('batons_slot', sql`${t.slot} between 1 and 16`),
   ],
+);
+
+/** A baton that was taken from its holder, until the holder has been told why. */
+export const batonLosses = pgTable(
+  'baton_losses',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    holderKey: text('holder_key').notNull(),
+    clientKey: text('client_key').notNull(),
+    fence: bigint('fence', { mode: 'number' }).notNull(),
+    taskNumber: integer('task_number').notNull(),
+    by: text('by').notNull(),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.holderKey, t.fence] })],
+);
+
+/** How many tasks a root list has with everything below it; triggers keep it, so that nobody counts. */
+export const laneCounts = pgTable(
+  'lane_counts',
+  {
+    rootListId: uuid('root_list_id')
+      .primaryKey()
+      .references(() => taskLists.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id').notNull(),
+    open: integer('open').notNull().default(0),
+    wip: integer('wip').notNull().default(0),
+    done: integer('done').notNull().default(0),
+  },
+  (t) => [index('lane_counts_of_project').on(t.projectId)],
 );
 
 /** Immutable: a trigger refuses updates. */

@@ -26,6 +26,7 @@ export function draftTask(plan: PlanEditor, { id, at, title, description, place 
     is_completed: false,
     completed_at: null,
     agent_lock: null,
+    blocked_reason: null,
     created_at: at,
     updated_at: at,
     deleted_at: null,

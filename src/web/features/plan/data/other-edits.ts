@@ -1,6 +1,6 @@
 import type { Task, TaskList } from '#contract/task.ts';
 import { call } from '#web/lib/api.ts';
-import { putList, putTask } from '#web/lib/plan-cache.ts';
+import { putList } from '#web/lib/plan-cache.ts';
 import { dependencyKey } from '#web/lib/plan-data.ts';
 import type { PlanEditor } from '#web/lib/plan-editor.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -94,17 +94,15 @@ export function relationEdits(attempt: Attempt) {
       });
     },
 
-    async takeBatonAway(task: Task, reason: string) {
+    /** Answers whether it was taken. */
+    async takeBatonAway(task: Task, reason: string): Promise<boolean> {
       const free = (plan: PlanEditor) => {
         for (const baton of plan.batons.values()) if (baton.task_id === task.id) plan.batons.remove(baton.slot);
       };
-      await attempt({
+      const freed = await attempt({
         rows: [task.id],
-        show: (plan) => {
-          free(plan);
-          const known = plan.tasks.get(task.id);
-          if (known) putTask(plan, { ...known, agent_lock: null });
-        },
+        // What an agent loses is shown when it is lost: until then the dialog stays, and keeps the reason.
+        show: () => {},
         send: () => call('POST /api/tasks/:id/release', { id: task.id, ...(reason !== '' && { reason }) }),
         confirm: (plan, answer) => {
           free(plan);
@@ -112,6 +110,7 @@ export function relationEdits(attempt: Attempt) {
         },
         failed: 'The baton could not be taken away.',
       });
+      return freed !== undefined;
     },
   };
 }

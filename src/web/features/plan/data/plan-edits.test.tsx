@@ -7,7 +7,7 @@ import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fe
 import { applyEvents } from '#web/lib/plan-cache.ts';
 import { planOf, type PlanData } from '#web/lib/plan-data.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { at, sampleEvent, sampleList, samplePlan, sampleTask as task } from '#web/lib/sample-plan.ts';
+import { at, sampleBaton, sampleEvent, sampleList, samplePlan, sampleTask as task } from '#web/lib/sample-plan.ts';
 import { dismissToast, listToasts, undoLastToast } from '#web/ui/toast.ts';
 import { usePlan } from './use-plan.ts';
 import { usePlanEdits } from './use-plan-edits.ts';
@@ -205,6 +205,49 @@ test('a refused dependency is told in the server’s words', async () => {
   await act(() => edits().addDependency(task('t2'), 't1'));
   expect(result.current.plan?.blockedBy('t2')).toEqual([]);
   expect(toasts()).toEqual([['DEPENDENCY_CYCLE', 'T1 waits for T2 already.']]);
+});
+
+describe('taking the baton away', () => {
+  const batons = () => cache.getQueryData<PlanData>(queryKeys.plan('p1'))?.batons.size;
+  beforeEach(() => cache.setQueryData(queryKeys.plan('p1'), planOf(samplePlan({ batons: [sampleBaton('t1')] }))));
+
+  test('is shown when it has happened, and sends the reason', async () => {
+    const late = Promise.withResolvers<Response>();
+    answer = () => late.promise;
+    const { edits, result } = show();
+    let done: Promise<boolean> = Promise.resolve(false);
+    act(() => void (done = edits().takeBatonAway(task('t1'), 'Wrong branch')));
+    expect(result.current.plan?.batons).toHaveLength(1);
+    late.resolve(success(task('t1', { updated_at: at(1) })));
+    expect(await act(() => done)).toBe(true);
+    expect([result.current.plan?.batons, batons()]).toEqual([[], 0]);
+    expect(sent('/api/tasks/t1/release')).toEqual([['POST', { reason: 'Wrong branch' }]]);
+  });
+
+  test('that is refused changes nothing, and says so', async () => {
+    answer = () => failure(409, 'Nobody holds T1.');
+    const { edits } = show();
+    expect(await act(() => edits().takeBatonAway(task('t1'), ''))).toBe(false);
+    expect(batons()).toBe(1);
+    expect(toasts()[0]?.[1]).toBe('Nobody holds T1.');
+  });
+});
+
+test('a block is lifted at once, and is back when the server refuses', async () => {
+  const blocked = task('t1', { blocked_reason: 'No network.' });
+  cache.setQueryData(queryKeys.plan('p1'), planOf(samplePlan({ tasks: [blocked] })));
+  const late = Promise.withResolvers<Response>();
+  answer = () => late.promise;
+  const { edits, result } = show();
+  const shown = () => result.current.plan?.tasks.get('t1')?.blocked_reason;
+  expect(result.current.plan?.isReady('t1')).toBe(false);
+  let done: Promise<unknown> = Promise.resolve();
+  act(() => void (done = edits().updateTask(blocked, { blocked_reason: null })));
+  expect([shown(), result.current.plan?.isReady('t1')]).toEqual([null, true]);
+  late.resolve(failure(500, 'Not now.'));
+  await act(() => done);
+  expect(shown()).toBe('No network.');
+  expect(sent('/api/tasks/t1')).toEqual([['PATCH', { blocked_reason: null }]]);
 });
 
 test('a plan that is not this person’s any more is not shown', async () => {

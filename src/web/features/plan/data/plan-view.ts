@@ -22,7 +22,7 @@ export interface PlanView {
   rootOf: (taskId: string) => TaskList | undefined;
   blockedBy: (taskId: string) => readonly Task[];
   blocks: (taskId: string) => readonly Task[];
-  /** Open, without live children, and all it depends on is done. */
+  /** Open and not blocked, without live children, and all it depends on is done. */
   isReady: (taskId: string) => boolean;
   batons: readonly Baton[];
   batonOf: (taskId: string) => Baton | undefined;
@@ -91,6 +91,7 @@ function buildView(data: PlanData): PlanView {
     blocks: (taskId) => (holdsUp().get(taskId) ?? []).map((each) => tasks.get(each.task_id)).filter(isTask),
     isReady: (taskId) =>
       tasks.get(taskId)?.status === 'open' &&
+      tasks.get(taskId)?.blocked_reason === null &&
       childrenOf(taskId).length === 0 &&
       blockedBy(taskId).every((task) => task.status === 'done'),
     batons,

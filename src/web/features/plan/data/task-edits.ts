@@ -22,6 +22,8 @@ export interface TaskEdit {
   description?: string;
   status?: TaskStatus;
   checks?: Check[];
+  /** Null lifts the block. */
+  blocked_reason?: null;
 }
 
 export function taskEdits(attempt: Attempt) {
@@ -138,7 +140,7 @@ function change(plan: PlanEditor, id: string, edit: (known: Task) => Task) {
 
 function completion(known: Task, { status }: TaskEdit, at: string): Partial<Task> {
   if (status === undefined || status === known.status) return {};
-  return { is_completed: status === 'done', completed_at: status === 'done' ? at : null };
+  return { is_completed: status === 'done', completed_at: status === 'done' ? at : null, blocked_reason: null };
 }
 
 /**

@@ -149,7 +149,9 @@ function Ready({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) 
     <section>
       <h3 className="lab">Ready next</h3>
       {ready.length === 0 && (
-        <p className="small t3">{plan.counts.open === 0 ? 'Nothing is open.' : 'Every open task waits for another.'}</p>
+        <p className="small t3">
+          {plan.counts.open === 0 ? 'Nothing is open.' : 'Every open task waits for another or is blocked.'}
+        </p>
       )}
       <ul>
         {ready.map((task) => (

@@ -112,6 +112,7 @@ function Row({ task, active, onSelect, onFocus }: RowProps) {
       <span className={cx('trunc', task.status === 'done' && 'struck')}>{task.title}</span>
       <span className="small t3 trunc from">{task.task_list_name}</span>
       {active && <Tag kind="active">Active</Tag>}
+      {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
       {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
     </button>
   );

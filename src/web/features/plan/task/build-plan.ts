@@ -54,6 +54,7 @@ export function buildPlanData({
       is_completed: false,
       completed_at: null,
       agent_lock: null,
+      blocked_reason: null,
       created_at: AT,
       updated_at: AT,
       deleted_at: null,

@@ -1,20 +1,14 @@
 import { useState } from 'react';
 import type { Baton } from '#contract/plan.ts';
+import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Beats } from '#web/ui/charts/beats.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from './presence.ts';
 import { TakeBatonDialog } from './take-baton-dialog.tsx';
-import { useSeconds } from './use-seconds.ts';
 
 /** Who holds the baton on this task, and whether anybody still answers. */
-export function HolderBox({
-  baton,
-  onTakeAway,
-}: {
-  baton: Baton;
-  onTakeAway: (reason: string) => Promise<void> | void;
-}) {
+export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (reason: string) => Promise<boolean> }) {
   const now = useSeconds();
   const [asking, setAsking] = useState(false);
   const presence = presenceOf(baton, now);

@@ -1,5 +1,6 @@
 import { BEAT_SECONDS, HOLDER_QUIET_MINUTES, HOLDER_STALLED_MINUTES } from '#contract/constants.ts';
 import type { Baton } from '#contract/plan.ts';
+import { shortAge } from '#web/lib/time.ts';
 
 const MINUTE = 60_000;
 
@@ -16,15 +17,6 @@ export function presenceOf(baton: Pick<Baton, 'last_call_at'>, now: number): Pre
   const passed = now - Date.parse(baton.last_call_at);
   if (passed >= HOLDER_STALLED_MINUTES * MINUTE) return 'stalled';
   return passed >= HOLDER_QUIET_MINUTES * MINUTE ? 'quiet' : 'working';
-}
-
-/** "8s", "12m", "3h", "2d": a clock that runs ahead gives no negative ages. */
-export function shortAge(at: string, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)}m`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)}h`;
-  return `${Math.floor(seconds / 86_400)}d`;
 }
 
 /** "Locked 12m ago · last call 8s ago · 58 calls". */

@@ -8,7 +8,8 @@ import { Textarea } from '#web/ui/inputs.tsx';
 interface TakeBatonDialogProps {
   holder: string;
   onClose: () => void;
-  onTakeAway: (reason: string) => Promise<void> | void;
+  /** Answers whether it was taken. */
+  onTakeAway: (reason: string) => Promise<boolean>;
 }
 
 export function TakeBatonDialog({ holder, onClose, onTakeAway }: TakeBatonDialogProps) {
@@ -18,8 +19,8 @@ export function TakeBatonDialog({ holder, onClose, onTakeAway }: TakeBatonDialog
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    await onTakeAway(reason.trim());
-    onClose();
+    if (await onTakeAway(reason.trim())) onClose();
+    else setBusy(false);
   };
   return (
     <Dialog

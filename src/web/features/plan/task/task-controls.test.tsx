@@ -5,6 +5,7 @@ import { TASK_CHECKS_MAX } from '#contract/constants.ts';
 import type { Check, TaskStatus } from '#contract/task.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { buildPlan, taskOf } from './build-plan.ts';
+import { BlockBox } from './block-box.tsx';
 import { Checks } from './checks.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { HolderBox } from './holder-box.tsx';
@@ -158,7 +159,7 @@ describe('dependencies', () => {
 
 describe('the holder', () => {
   it('is told to have stopped after ten minutes, and loses the baton with a reason', async () => {
-    const onTakeAway = vi.fn<(reason: string) => Promise<void>>(async () => undefined);
+    const onTakeAway = vi.fn<(reason: string) => Promise<boolean>>(async () => true);
     const at = new Date(Date.now() - 11 * 60_000).toISOString();
     const [baton] = buildPlan({
       tasks: [{ id: 'a' }],
@@ -171,5 +172,29 @@ describe('the holder', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
     expect(onTakeAway).toHaveBeenCalledExactlyOnceWith('Wrong task');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps the baton, and the dialog the reason, when it cannot be taken', async () => {
+    const onTakeAway = vi.fn<(reason: string) => Promise<boolean>>(async () => false);
+    const [baton] = buildPlan({ tasks: [{ id: 'a' }], batons: [{ task: 'a' }] }).batons;
+    render(<HolderBox baton={baton!} onTakeAway={onTakeAway} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Take the baton away…' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Wrong task' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Take away' }).getAttribute('aria-busy')).toBeNull(),
+    );
+    expect(onTakeAway).toHaveBeenCalledOnce();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Wrong task');
+  });
+});
+
+describe('a block', () => {
+  it('says why nobody can go on, and is lifted', () => {
+    const onLift = vi.fn<() => void>();
+    render(<BlockBox reason="The sandbox has no network." onLift={onLift} />);
+    expect(screen.getByRole('region', { name: 'Blocked' }).textContent).toContain('The sandbox has no network.');
+    fireEvent.click(screen.getByRole('button', { name: 'Lift the block' }));
+    expect(onLift).toHaveBeenCalledOnce();
   });
 });

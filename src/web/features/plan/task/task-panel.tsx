@@ -12,6 +12,7 @@ import type { PlanView } from '../data/plan-view.ts';
 import { usePlanEdits } from '../data/use-plan-edits.ts';
 import { Activity } from './activity.tsx';
 import { prdLines } from './agent-prompt.ts';
+import { BlockBox } from './block-box.tsx';
 import { Brief } from './briefs.tsx';
 import { Checks } from './checks.tsx';
 import { Dependencies } from './dependencies.tsx';
@@ -74,6 +75,7 @@ export function TaskPanel({
       <div className="pbody scroll task-body" key={task.id}>
         <div className="row g2">
           {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
+          {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
           <span className="no">T{task.number}</span>
           <span className="t3 small trunc">{task.task_list_name}</span>
           {task.prd_lines && <span className="t3 small nowrap end">{prdLines(task.prd_lines)}</span>}
@@ -81,6 +83,9 @@ export function TaskPanel({
         <TitleEditor task={task} onSave={(title) => save({ title })} />
         <Status plan={plan} task={task} onChange={(status) => void edits.updateTask(task, { status })} />
         {baton && <HolderBox baton={baton} onTakeAway={(reason) => edits.takeBatonAway(task, reason)} />}
+        {task.blocked_reason !== null && (
+          <BlockBox reason={task.blocked_reason} onLift={() => void edits.updateTask(task, { blocked_reason: null })} />
+        )}
         <TextBlock
           draftKey={`description:${task.id}`}
           label="description"

@@ -1,5 +1,6 @@
-import { Ellipsis, FileCode, FileText, Flag, Upload } from 'lucide-react';
+import { Ellipsis, FileCode, FileText, Flag, KeyRound, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { KEY_TEXTS } from '#contract/texts.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
@@ -8,7 +9,13 @@ import { exportPlan } from './export-plan.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 /** What can be done with a plan as a whole. */
-export function PlanMenu({ project }: { project: { id: string; name: string } }) {
+export function PlanMenu({
+  project,
+  onCredentials,
+}: {
+  project: { id: string; name: string };
+  onCredentials: () => void;
+}) {
   const [shown, setShown] = useState<'checkpoints' | 'import'>();
   const close = () => setShown(undefined);
   return (
@@ -19,6 +26,9 @@ export function PlanMenu({ project }: { project: { id: string; name: string } })
       >
         <MenuItem icon={<Flag />} onSelect={() => setShown('checkpoints')}>
           Checkpoints…
+        </MenuItem>
+        <MenuItem icon={<KeyRound />} onSelect={onCredentials}>
+          {KEY_TEXTS.credentials}…
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<FileCode />} onSelect={() => void exportPlan(project, 'json')}>

@@ -2,12 +2,17 @@ import type { Task, TaskStatus } from '#contract/task.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { numberOf } from './tree-row.ts';
 
+/** A status, or that somebody had to stop. */
+export type StatusFilter = TaskStatus | 'blocked';
+
+export const isBlocked = (task: Pick<Task, 'blocked_reason'>) => task.blocked_reason !== null;
+
 /** What the address says the tree and the task list show. */
 export interface PlanFilters {
   q: string;
   /** Ids of root lists; none means all. */
   lists: readonly string[];
-  statuses: readonly TaskStatus[];
+  statuses: readonly StatusFilter[];
 }
 
 export const NO_FILTERS: PlanFilters = { q: '', lists: [], statuses: [] };
@@ -36,7 +41,7 @@ export function findInPlan(
   const shown = new Set<string>();
   for (const task of plan.tasks.values()) {
     if (!pending.has(task.id)) {
-      if (statuses.length > 0 && !statuses.includes(task.status)) continue;
+      if (statuses.length > 0 && !statuses.some((status) => hasStatus(task, status))) continue;
       if (words.length > 0 && !matches(textOf(task), words)) continue;
     }
     hits.add(task.id);
@@ -46,6 +51,9 @@ export function findInPlan(
   }
   return { hits, shown };
 }
+
+const hasStatus = (task: Task, status: StatusFilter) =>
+  status === 'blocked' ? isBlocked(task) : task.status === status;
 
 const matches = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 

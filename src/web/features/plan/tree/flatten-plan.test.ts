@@ -86,6 +86,9 @@ describe('a filter', () => {
 
   test('finds by status and by list', () => {
     expect(ids(rowsOf(undefined, { statuses: ['done'] }))).toEqual(['l1', 't1', 't2', 't3']);
+    expect(ids(rowsOf(undefined, { statuses: ['blocked'] }))).toEqual([]);
+    const plan = sampleTree({ tasks: [sampleTask('t6', { blocked_reason: 'No network.' }), sampleTask('t7')] });
+    expect(ids(rowsOf(plan, { statuses: ['blocked'] }))).toEqual(['l1', 't6']);
     expect(ids(rowsOf(undefined, { lists: ['l2'] }))).toEqual(['l2', 't7']);
     expect(ids(rowsOf(undefined, { lists: ['l2'], q: 'clock' }))).toEqual([]);
   });

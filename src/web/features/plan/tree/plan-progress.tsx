@@ -1,38 +1,43 @@
-import type { TaskStatus } from '#contract/task.ts';
+import { useMemo } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/labels.tsx';
 import { Lane } from '#web/ui/progress.tsx';
 import type { PlanView } from '../data/plan-view.ts';
+import { isBlocked, type StatusFilter } from './filter-plan.ts';
 import { toggled } from './list-names.ts';
 
 const STATUSES = [
   { status: 'open', word: 'Open', tone: undefined },
   { status: 'wip', word: 'WIP', tone: 'baton' },
   { status: 'done', word: 'Done', tone: 'ok' },
+  { status: 'blocked', word: 'Blocked', tone: 'warn' },
 ] as const;
 
 interface PlanProgressProps {
   plan: PlanView;
   /** Ids of the lists that are shown; none means all. */
   chosen: readonly string[];
-  statuses: readonly TaskStatus[];
-  onStatuses: (statuses: readonly TaskStatus[]) => void;
+  statuses: readonly StatusFilter[];
+  onStatuses: (statuses: readonly StatusFilter[]) => void;
 }
 
 /** How far what is shown is, over the lanes of the whole plan. The counts filter. */
 export function PlanProgress({ plan, chosen, statuses, onStatuses }: PlanProgressProps) {
   const { roots } = plan;
-  const counts = countShown(plan, chosen);
+  const blocked = useMemo(() => countBlocked(plan, chosen), [plan, chosen]);
+  const counts = { ...countShown(plan, chosen), blocked };
+  // Most plans have none: the word is there when it says something, or when it is what was asked for.
+  const offered = STATUSES.filter(({ status }) => status !== 'blocked' || blocked > 0 || statuses.includes(status));
   const percent = counts.tasks === 0 ? 0 : Math.round((counts.done / counts.tasks) * 100);
   const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));
   const summary = lists.map(({ name, done, total }) => `${name} ${done} of ${total}`).join(', ');
   return (
     <div className="prog">
-      <div className="prog-line small num">
+      <div className={cx('prog-line small num', offered.length > 3 && 'two-lines')}>
         <b>{percent}%</b>
         <span className="t3 nowrap">{`${counts.done} of ${counts.tasks} done`}</span>
         <fieldset className="counts end" aria-label="Status filter">
-          {STATUSES.map(({ status, word, tone }) => (
+          {offered.map(({ status, word, tone }) => (
             <button
               key={status}
               type="button"
@@ -57,4 +62,11 @@ function countShown(plan: PlanView, chosen: readonly string[]): PlanView['counts
   const sum = (part: 'total' | 'done' | 'wip') => shown.reduce((all, count) => all + count[part], 0);
   const [tasks, done, wip] = [sum('total'), sum('done'), sum('wip')];
   return { tasks, done, wip, open: tasks - done - wip };
+}
+
+function countBlocked(plan: PlanView, chosen: readonly string[]): number {
+  let count = 0;
+  for (const task of plan.tasks.values())
+    if (isBlocked(task) && (chosen.length === 0 || chosen.includes(plan.rootOf(task.id)?.id ?? ''))) count += 1;
+  return count;
 }

@@ -1,5 +1,6 @@
 import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { PlanView } from '../data/plan-view.ts';
+import { isBlocked } from './filter-plan.ts';
 import { TitleInput } from './title-input.tsx';
 import { DraftNode, type NodeProps } from './tree-node.tsx';
 import { type DraftRow as Draft, type ListRow, numberOf, type TaskRow, titleOf } from './tree-row.ts';
@@ -13,8 +14,9 @@ export function factsOf(plan: PlanView, row: TaskRow | ListRow): Facts {
   const { id, level, position, setSize, expanded, lit, elbow, hit } = row;
   const place = { id, level, position, setSize, expanded, lit, elbow, hit };
   const shared = { ...place, title: titleOf(row), active: plan.active.has(id), done, total };
-  if (row.kind === 'task') return { ...shared, number: numberOf(row.task), status: row.task.status };
-  return { ...shared, number: undefined, status: total > 0 && done === total ? 'done' : 'open' };
+  if (row.kind === 'task')
+    return { ...shared, number: numberOf(row.task), status: row.task.status, blocked: isBlocked(row.task) };
+  return { ...shared, number: undefined, status: total > 0 && done === total ? 'done' : 'open', blocked: false };
 }
 
 export function NameEditor({ row, edits }: { row: TaskRow | ListRow; edits: TreeEdits }) {

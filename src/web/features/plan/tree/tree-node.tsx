@@ -20,6 +20,7 @@ export interface NodeProps {
   elbow: boolean;
   hit: boolean;
   active: boolean;
+  blocked: boolean;
   done: number;
   total: number;
   selected: boolean;
@@ -66,6 +67,7 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
       <span className="sr">{stateOf(props)}</span>
       <span className="contents" aria-hidden="true">
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
+        {props.blocked && <Tag kind="blocked">BLOCKED</Tag>}
         {status !== 'open' && <Tag kind={status}>{status.toUpperCase()}</Tag>}
         {total > 0 && <span className="ct">{`${done}/${total}`}</span>}
       </span>
@@ -77,9 +79,9 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
 });
 
 /** With number and title it is read out as "T12, Clock-skew guard, wip, Active". */
-function stateOf({ number, status, active, done, total }: NodeProps) {
+function stateOf({ number, status, active, blocked, done, total }: NodeProps) {
   const state = number === undefined ? `${done} of ${total} done` : status;
-  return active ? `${state}, ${PLAN_TEXTS.active}` : state;
+  return [state, blocked && 'blocked', active && PLAN_TEXTS.active].filter(Boolean).join(', ');
 }
 
 function Guides({ level, lit, elbow }: { level: number; lit: number; elbow: boolean }) {

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CLI_SOURCE, type CliWorld, startCliWorld } from '#test/cli-world.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+import { type MeddlingProxy, startMeddlingProxy } from '#test/meddling-proxy.ts';
+
+let server: TestServer;
+let url: string;
+let world: CliWorld;
+let proxy: MeddlingProxy;
+beforeAll(async () => {
+  server = await startTestServer();
+  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  world = await startCliWorld({ server, url });
+  proxy = await startMeddlingProxy(url);
+  return async () => {
+    await proxy.close();
+    await world.dispose();
+  };
+});
+
+async function connect(mode: 'legacy' | 'auto', env: Record<string, string> = {}) {
+  const client = new Client({ name: 'claude-code', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [CLI_SOURCE, 'mcp', '--patience', '20'],
+    env: { ...world.env, BATON_URL: proxy.url, ...env },
+    cwd: world.folder,
+    stderr: 'pipe',
+  });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const result = await client.callTool({ name, arguments: args });
+    const [first] = result.content as { text: string }[];
+    return { text: first?.text ?? '', isError: result.isError === true };
+  };
+  return { client, call, transport };
+}
+
+const toolOf = ({ body }: { body: string }) => /"name":"(\w+)"/.exec(body)?.[1];
+const batonIn = (text: string) => Number(/baton (\d+)/.exec(text)?.[1]);
+
+describe.each(['legacy', 'auto'] as const)('%s', (mode) => {
+  test('a whole session: lists, orient, claim, note, finish until the plan is done', async () => {
+    await world.addTasks('Lay the keel', 'Plank', 'Rig');
+    const { client, call } = await connect(mode);
+    expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25');
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('task_claim');
+    expect((await client.listPrompts()).prompts).toHaveLength(2);
+    expect((await client.listResources()).resources.length).toBeGreaterThan(0);
+    expect((await call('orient')).text).toContain('Next ready: T1');
+    let claimed = (await call('task_claim')).text;
+    for (const id of ['T1', 'T2', 'T3']) {
+      expect(claimed).toContain(`Yours: ${id}`);
+      expect(await call('note', { type: 'progress', body: `Half of ${id}`, task: id })).toMatchObject({
+        isError: false,
+      });
+      const args = { id, baton: batonIn(claimed), outcome: 'done', summary: `Ended ${id}`, claim_next: true };
+      claimed = (await call('task_finish', args)).text;
+    }
+    expect(claimed).toContain('Nothing is ready');
+    const end = await call('orient');
+    expect(end.text).toContain('3/3 done');
+    expect((await call('task_get', { id: 'T2' })).text).toContain('claude-code');
+  });
+
+  test('a server that goes away and comes back is found again, and the baton is still held', async () => {
+    await world.addTasks('Lay the keel');
+    const first = await startTestServer({ databaseUrl: server.databaseUrl });
+    const at = await first.http.listen({ port: 0, host: '127.0.0.1' });
+    const { client, call } = await connect(mode, { BATON_URL: at });
+    const baton = batonIn((await call('task_claim')).text);
+    await first.dispose();
+    const finishing = call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' });
+    const second = await startTestServer({ databaseUrl: server.databaseUrl });
+    onTestFinished(() => second.dispose());
+    await second.http.listen({ port: Number(new URL(at).port), host: '127.0.0.1' });
+    expect(await finishing).toMatchObject({ isError: false, text: expect.stringContaining('T1 is done') });
+    expect((await call('orient')).text).toContain('1/1 done');
+    await client.close();
+  });
+});
+
+describe('a connection that breaks', () => {
+  test('before the request arrived: a write is not repeated blindly, and the client is told that it is not known', async () => {
+    const { call } = await connect('legacy');
+    proxy.meddle = (passing) => (toolOf(passing) === 'note' ? 'break-before' : 'answer');
+    await expect(call('note', { type: 'finding', body: 'The oak is wet.' })).rejects.toThrow(/not known whether note/);
+    expect(proxy.seen.filter((passing) => toolOf(passing) === 'note')).toHaveLength(1);
+    proxy.meddle = () => 'answer';
+    expect((await call('plan_read', { q: 'oak' })).text).toContain('Nothing found');
+  });
+
+  test('after a note was written: it is there once', async () => {
+    const { call } = await connect('legacy');
+    proxy.meddle = (passing) => (toolOf(passing) === 'note' ? 'break-after' : 'answer');
+    await expect(call('note', { type: 'finding', body: 'The oak is wet.' })).rejects.toThrow(/not known/);
+    proxy.meddle = () => 'answer';
+    expect((await call('plan_read', { q: 'oak' })).text.split('\n')).toHaveLength(1);
+    expect(proxy.seen.filter((passing) => toolOf(passing) === 'note')).toHaveLength(1);
+  });
+
+  test('while reading: it is asked again and the client notices nothing', async () => {
+    const { call } = await connect('auto');
+    let breaks = 3;
+    proxy.meddle = (passing) => (toolOf(passing) === 'orient' && breaks-- > 0 ? 'break-after' : 'answer');
+    expect(await call('orient')).toMatchObject({ isError: false, text: expect.stringContaining('Ship') });
+    expect(proxy.seen.filter((passing) => toolOf(passing) === 'orient')).toHaveLength(4);
+  });
+
+  test('after a finish: sent again it is done once, and the refusal of the second is not told as the whole truth', async () => {
+    await world.addTasks('Lay the keel');
+    const { call } = await connect('legacy');
+    const baton = batonIn((await call('task_claim')).text);
+    let breaks = 1;
+    proxy.meddle = (passing) => (toolOf(passing) === 'task_finish' && breaks-- > 0 ? 'break-after' : 'answer');
+    const told = await call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' });
+    expect(told).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/may have been done.*orient.*no longer yours/s),
+    });
+    const brief = (await call('task_get', { id: 'T1' })).text;
+    expect(brief.match(/Laid\./g)).toHaveLength(1);
+  });
+
+  test('after a claim: sent again it takes nothing more, and names the baton that the first one took', async () => {
+    await world.addTasks('Lay the keel', 'Plank');
+    const { call } = await connect('legacy');
+    let breaks = 1;
+    proxy.meddle = (passing) => (toolOf(passing) === 'task_claim' && breaks-- > 0 ? 'break-after' : 'answer');
+    const told = await call('task_claim');
+    expect(told.isError).toBe(true);
+    const baton = Number(/go on with baton (\d+)/.exec(told.text)?.[1]);
+    const finished = await call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' });
+    expect(finished).toMatchObject({ isError: false });
+  });
+});
+
+describe('the bridge as a program', () => {
+  const line = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+  const messagesIn = (stdout: string) =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each));
+
+  test('what was asked before standard input ended is still answered, and only the protocol is on standard output', async () => {
+    const call = { method: 'tools/call', params: { name: 'orient', arguments: {} } };
+    const ended = await world.baton(['mcp'], {
+      input: `${line({ id: 1, ...call })}nonsense\n[]\n${line({ id: 'b', ...call })}`,
+    });
+    expect(ended.code).toBe(0);
+    const answers = messagesIn(ended.stdout);
+    expect(answers).toHaveLength(4);
+    expect(
+      answers
+        .filter(({ result }) => result !== undefined)
+        .map(({ id }) => String(id))
+        .toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(['1', 'b']);
+    expect(answers.filter(({ error }) => error !== undefined).map(({ error }) => error.code as number)).toEqual([
+      -32_700, -32_600,
+    ]);
+  });
+
+  test('without a server the answer says so, and that nothing was changed', async () => {
+    const note = {
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'note', arguments: { type: 'finding', body: 'Wet.' } },
+    };
+    const ended = await world.baton(['mcp'], { input: line(note), env: { BATON_URL: 'http://127.0.0.1:9' } });
+    expect(messagesIn(ended.stdout)).toMatchObject([
+      { id: 1, error: { message: expect.stringContaining('Nothing was changed') } },
+    ]);
+  });
+
+  test('a wrong key is told by the server’s own sentence, no key at all ends with exit code 3', async () => {
+    const list = line({ id: 1, method: 'tools/list' });
+    const wrong = await world.baton(['mcp'], { input: list, env: { BATON_API_KEY: `baton_${'0'.repeat(40)}` } });
+    expect(messagesIn(wrong.stdout)).toMatchObject([{ id: 1, error: { message: expect.stringContaining('API key') } }]);
+    expect(await world.baton(['mcp'], { input: list, env: { BATON_API_KEY: undefined } })).toMatchObject({
+      code: 3,
+      stdout: '',
+    });
+  });
+
+  test('a cancelled request is neither waited for nor answered', async () => {
+    const child = spawn(process.execPath, [CLI_SOURCE, 'mcp'], {
+      env: { ...world.env, BATON_URL: 'http://127.0.0.1:9' },
+      cwd: world.folder,
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const said: string[] = [];
+    createInterface({ input: child.stdout }).on('line', (each) => said.push(each));
+    let log = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk));
+    child.stdin.write(line({ id: 1, method: 'tools/list' }));
+    await vi.waitFor(() => expect(log).toContain('trying again'), { timeout: 20_000 });
+    child.stdin.write(line({ method: 'notifications/cancelled', params: { requestId: 1 } }));
+    child.stdin.end();
+    await once(child, 'close');
+    expect(child.exitCode).toBe(0);
+    expect(said).toEqual([]);
+  });
+});

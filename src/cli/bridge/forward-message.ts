@@ -1,0 +1,168 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BrokenExchange, exchange, readAnswer } from '../http-exchange.ts';
+import { readEventStream } from '../read-event-stream.ts';
+import { type Repeat, judgeRepeat } from './judge-repeat.ts';
+import { type Handshake, type RpcMessage, failureOf, fieldsOf, headersOf } from './rpc-message.ts';
+
+export interface Bridge {
+  /** Of the server's MCP door, with the project. */
+  url: string;
+  headers: Record<string, string>;
+  handshake: Handshake;
+  /** How long a server may be away before that is the answer. */
+  patienceMs: number;
+  /** The client has said its last word: nothing is waited for any more. */
+  ended: AbortSignal;
+  /** Gives a message to the client. */
+  write(message: object): void;
+  /** For people: standard error. */
+  log(line: string): void;
+}
+
+const PAUSE_MS = 100;
+const PAUSE_MAX_MS = 2_000;
+/** What a proxy says when the server behind it is away, or went away in the middle. */
+const AWAY = new Set([502, 503, 504]);
+
+/**
+ * Hands one message to the server and its answer to the client. A server that is away is tried again; but what may
+ * already have been done is not sent twice, and the client is told that it is not known.
+ */
+export async function forwardMessage(bridge: Bridge, message: RpcMessage, signal: AbortSignal): Promise<void> {
+  const repeat = message.id === undefined ? 'never' : judgeRepeat(message);
+  let mayBeDone = false;
+  let pause = PAUSE_MS;
+  let until = Date.now() + bridge.patienceMs;
+  for (;;) {
+    try {
+      await send(bridge, message, { repeat, mayBeDone, signal });
+      return;
+    } catch (error) {
+      if (!(error instanceof BrokenExchange)) throw error;
+      if (signal.aborted || message.id === undefined) return;
+      if (error.wasSent && repeat === 'never') {
+        bridge.write(unknown(message, bridge));
+        return;
+      }
+      mayBeDone ||= error.wasSent;
+      if (error instanceof BrokenStream) until = Date.now() + bridge.patienceMs;
+      if (bridge.ended.aborted || Date.now() >= until) {
+        bridge.write(away(message, bridge, error, mayBeDone && repeat === 'fenced'));
+        return;
+      }
+      bridge.log(`${new URL(bridge.url).origin} is away (${error.code || error.message}); trying again`);
+      await wait(pause, undefined, { signal: AbortSignal.any([signal, bridge.ended]) }).catch(() => undefined);
+      if (signal.aborted) return;
+      pause = Math.min(pause * 2, PAUSE_MAX_MS);
+    }
+  }
+}
+
+/** A stream that had begun: whoever follows one may follow it again, however long the first lasted. */
+class BrokenStream extends BrokenExchange {}
+
+interface Sending {
+  repeat: Repeat;
+  mayBeDone: boolean;
+  signal: AbortSignal;
+}
+
+async function send(bridge: Bridge, message: RpcMessage, { repeat, mayBeDone, signal }: Sending): Promise<void> {
+  const response = await exchange(bridge.url, {
+    method: 'POST',
+    headers: { ...bridge.headers, ...headersOf(message, bridge.handshake) },
+    body: JSON.stringify(message),
+    isRepeatable: repeat === 'always',
+    signal,
+  });
+  const isStream = response.headers['content-type']?.startsWith('text/event-stream') === true;
+  if (isStream) return sendStream(bridge, message, response);
+  const text = await readAnswer(response);
+  if (message.id === undefined) return;
+  const status = response.statusCode ?? 0;
+  const answer = parse(text);
+  const isAway = AWAY.has(status) && fieldsOf(fieldsOf(answer?.['error'])['data'])['errorType'] !== 'MAINTENANCE';
+  if (isAway && (repeat !== 'never' || answer?.['jsonrpc'] === undefined))
+    throw new BrokenExchange(new Error(`it answered ${status}`), true);
+  learn(bridge.handshake, message, answer, response);
+  bridge.write(mayBeDone && repeat === 'fenced' ? explainSecond(answer ?? {}) : toMessage(message.id, status, answer));
+}
+
+/** Every event of the stream is a message; the last one is the answer. */
+async function sendStream(bridge: Bridge, message: RpcMessage, response: IncomingMessage): Promise<void> {
+  let isAnswered = false;
+  try {
+    for await (const { data } of readEventStream(response)) {
+      const each = parse(data);
+      if (each === undefined) continue;
+      isAnswered ||= each['id'] === message.id && each['method'] === undefined;
+      learn(bridge.handshake, message, each, response);
+      bridge.write(each);
+    }
+  } catch (error) {
+    throw new BrokenStream(error instanceof Error ? error : new Error(String(error)), true);
+  }
+  if (!isAnswered) throw new BrokenStream(new Error('the stream ended'), true);
+}
+
+/** The handshake's answer names the session and the revision that all later messages belong to. */
+function learn(
+  handshake: Handshake,
+  { method }: RpcMessage,
+  answer: object | undefined,
+  response: IncomingMessage,
+): void {
+  if (method !== 'initialize' || answer === undefined) return;
+  const version = fieldsOf(fieldsOf(answer)['result'])['protocolVersion'];
+  const sessionId = response.headers['mcp-session-id'];
+  if (typeof version === 'string') handshake.version = version;
+  if (typeof sessionId === 'string') handshake.sessionId = sessionId;
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An answer that is not of the protocol comes from something in between, or from deeper inside: its sentence counts. */
+function toMessage(id: string | number, status: number, answer: Record<string, unknown> | undefined): object {
+  if (answer?.['jsonrpc'] === '2.0') return { ...answer, id };
+  const sentence = typeof answer?.['error'] === 'string' ? answer['error'] : `The server answered ${status}.`;
+  return failureOf(id, sentence);
+}
+
+const FIRST_TRY =
+  'The connection broke when this was sent first, and it may have been done then: call orient to see. The second try was told:';
+
+/** The refusal of a second try must not be read as if nothing had happened. */
+function explainSecond(answer: Record<string, unknown>): object {
+  const result = fieldsOf(answer['result']);
+  const [first, ...others] = Array.isArray(result['content']) ? (result['content'] as unknown[]) : [];
+  const text = fieldsOf(first)['text'];
+  if (result['isError'] !== true || typeof text !== 'string') return answer;
+  const content = [{ ...fieldsOf(first), text: `${FIRST_TRY}\n${text}` }, ...others];
+  return { ...answer, result: { ...result, content } };
+}
+
+function unknown({ id = 0, params }: RpcMessage, { url }: Bridge): object {
+  const tool = typeof params?.['name'] === 'string' ? params['name'] : 'the call';
+  return failureOf(
+    id,
+    `It is not known whether ${tool} was done: ${new URL(url).origin} broke off before it had answered. Call orient or plan_read to see, and send it again only if it is missing.`,
+  );
+}
+
+function away({ id = 0 }: RpcMessage, { url }: Bridge, error: BrokenExchange, mayBeDone: boolean): object {
+  const what = mayBeDone
+    ? 'It is not known whether this was done: call orient when it is back.'
+    : 'Nothing was changed.';
+  return failureOf(
+    id,
+    `${new URL(url).origin} cannot be reached (${error.code || error.message}). ${what} Try again in a minute; baton doctor says more.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { type RpcMessage, fieldsOf } from './rpc-message.ts';
+
+/**
+ * - `always`: reading; any number of times is as good as once.
+ * - `fenced`: a write that the server refuses the second time, because the first has used up what it names: a baton's
+ *   number, a free baton, a state of the plan. Sent again it is never done twice, but its refusal may mean success.
+ * - `never`: a write that would be done twice.
+ */
+export type Repeat = 'always' | 'fenced' | 'never';
+
+const READING = new Set([
+  'orient',
+  'plan_read',
+  'task_get',
+  'get_task',
+  'get_task_hierarchy',
+  'list_notes',
+  'search_notes',
+]);
+
+/** Whether a message may be sent again when its connection broke before the answer. */
+export function judgeRepeat({ method, params }: RpcMessage): Repeat {
+  if (method !== 'tools/call') return 'always';
+  const tool = params?.['name'];
+  const args = fieldsOf(params?.['arguments']);
+  if (typeof tool !== 'string') return 'never';
+  if (READING.has(tool)) return 'always';
+  switch (tool) {
+    case 'checkpoint':
+      return args['action'] === 'list' || args['action'] === 'diff' ? 'always' : 'never';
+    case 'plan_edit':
+      if (args['dry_run'] === true) return 'always';
+      return typeof args['base_seq'] === 'number' ? 'fenced' : 'never';
+    case 'task_finish':
+      return 'fenced';
+    case 'task_claim':
+      // Taken over twice, it would be taken from whoever was given it in between.
+      return args['takeover'] === true ? 'never' : 'fenced';
+    default:
+      return 'never';
+  }
+}

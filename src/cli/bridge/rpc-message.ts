@@ -1,0 +1,59 @@
+/** A message of the protocol, as far as a bridge looks into it. */
+export interface RpcMessage {
+  id?: string | number;
+  method?: string;
+  params?: Fields;
+}
+export type Fields = Record<string, unknown>;
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+/** Which field of a request stands in the Mcp-Name header, by its method. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** What the handshake of earlier revisions settles; the newest one says it in every message. */
+export interface Handshake {
+  sessionId: string | undefined;
+  version: string | undefined;
+}
+
+/** The headers that must say the same as the message. */
+export function headersOf({ method = '', params }: RpcMessage, handshake: Handshake): Record<string, string> {
+  const version = fieldsOf(params?.['_meta'])[VERSION_KEY];
+  if (typeof version !== 'string') return handshakeHeaders(method, handshake);
+  const field = Object.hasOwn(NAMED_BY, method) ? NAMED_BY[method] : undefined;
+  const name = field === undefined ? undefined : params?.[field];
+  return {
+    'mcp-protocol-version': version,
+    'mcp-method': method,
+    ...(typeof name === 'string' ? { 'mcp-name': encodeHeader(name) } : {}),
+  };
+}
+
+function handshakeHeaders(method: string, { sessionId, version }: Handshake): Record<string, string> {
+  if (method === 'initialize') return {};
+  return {
+    ...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }),
+    ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
+  };
+}
+
+/** A header holds visible ASCII; anything else goes as Base64 with marks around it. */
+function encodeHeader(value: string): string {
+  if (/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(value) && !value.startsWith('=?')) return value;
+  return `=?base64?${Buffer.from(value).toString('base64')}?=`;
+}
+
+const REFUSED = -32_000;
+
+export const failureOf = (id: string | number | null, message: string, code = REFUSED): object => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+});

@@ -1,0 +1,82 @@
+import { type Bridge, forwardMessage } from './forward-message.ts';
+import { type RpcMessage, failureOf, fieldsOf } from './rpc-message.ts';
+
+const NOT_JSON = -32_700;
+const NOT_A_MESSAGE = -32_600;
+
+/**
+ * Messages come in line by line and are handed on side by side. When there are no more, what is under way is still
+ * answered; only what would wait for the server, or follow it for good, is given up.
+ */
+export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.ReadableStream): Promise<void> {
+  const underWay = new Map<string | number, AbortController>();
+  const all = new Set<Promise<void>>();
+  const ended = new AbortController();
+  const bridge = { ...door, ended: ended.signal };
+
+  const take = (message: RpcMessage) => {
+    if (message.method === 'notifications/cancelled') {
+      const id = message.params?.['requestId'];
+      if (typeof id === 'string' || typeof id === 'number') underWay.get(id)?.abort();
+      return;
+    }
+    // An answer to a question nobody here has asked.
+    if (message.method === undefined) return;
+    const { id } = message;
+    const cancelled = new AbortController();
+    if (id !== undefined) underWay.set(id, cancelled);
+    const isEndless = message.method === 'subscriptions/listen';
+    const signal = isEndless ? AbortSignal.any([cancelled.signal, ended.signal]) : cancelled.signal;
+    const work = forwardMessage(bridge, message, signal)
+      .catch((error: unknown) => {
+        bridge.log(String(error));
+        if (id !== undefined) bridge.write(failureOf(id, 'The bridge failed. Nothing more is known; call orient.'));
+      })
+      .finally(() => {
+        all.delete(work);
+        if (id !== undefined) underWay.delete(id);
+      });
+    all.add(work);
+  };
+
+  for await (const line of readLines(input)) {
+    if (line.trim() === '') continue;
+    const message = readMessage(line, bridge);
+    if (message !== undefined) take(message);
+  }
+  ended.abort();
+  await Promise.all(all);
+}
+
+async function* readLines(input: NodeJS.ReadableStream): AsyncGenerator<string> {
+  input.setEncoding('utf8');
+  let waiting = '';
+  for await (const chunk of input) {
+    const lines = (waiting + String(chunk)).split('\n');
+    waiting = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield waiting;
+}
+
+function readMessage(line: string, bridge: Bridge): RpcMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return clean(value);
+    bridge.write(failureOf(null, 'Send one message per line, not a batch.', NOT_A_MESSAGE));
+  } catch {
+    bridge.write(failureOf(null, 'This line is not JSON.', NOT_JSON));
+  }
+  return undefined;
+}
+
+/** The message as it came; only what we look at is checked. */
+function clean(value: object): RpcMessage {
+  const { id, method, params, ...rest } = fieldsOf(value);
+  return {
+    ...rest,
+    ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}),
+    ...(typeof method === 'string' ? { method } : {}),
+    ...(params === undefined ? {} : { params: fieldsOf(params) }),
+  };
+}

@@ -1,0 +1,276 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+import { type CliWorld, startCliWorld } from '#test/cli-world.ts';
+
+let server: TestServer;
+let url: string;
+let world: CliWorld;
+beforeAll(async () => {
+  server = await startTestServer();
+  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  world = await startCliWorld({ server, url });
+  return () => world.dispose();
+});
+
+const NOBODY = { BATON_URL: undefined, BATON_API_KEY: undefined, BATON_PROJECT: undefined };
+const dataOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout);
+
+describe('what a shell is told', () => {
+  test('a command that does not exist is a usage error, and help lists those that do', async () => {
+    expect(await world.baton(['fly'])).toMatchObject({ code: 2, stderr: expect.stringContaining('no command fly') });
+    expect(await world.baton(['help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('checkpoint') });
+    expect(await world.baton(['claim', '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('--takeover'),
+    });
+    expect(await world.baton(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  test.each([
+    [['show']],
+    [['show', 'T1', 'T2']],
+    [['prime', '--colour']],
+    [['prime', '--since', 'yesterday']],
+    [['note', 'rumour', 'It rains.']],
+    [['note', 'finding']],
+    [['done', 'T1', '--summary', 'Never claimed.']],
+    [['block', 'T1']],
+    [['tree', '--status', 'lost']],
+    [['checkpoint', 'restore']],
+    [['plan', 'pull', 'x.md']],
+    [['export', '--format', 'csv']],
+    [['prime', '--project', 'ship']],
+    [['prime', '--url', 'ftp://example.com']],
+  ])('%j is a usage error that shows the usage', async (args) => {
+    expect(await world.baton(args)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Usage: baton'),
+    });
+  });
+
+  test('without a key, with a mistyped one and with an unknown one nobody is signed in', async () => {
+    expect(await world.baton(['prime'], { env: NOBODY })).toMatchObject({ code: 3 });
+    expect(await world.baton(['prime'], { env: { BATON_API_KEY: undefined } })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('baton login'),
+    });
+    const typo = `${world.apiKey.slice(0, -1)}${world.apiKey.endsWith('a') ? 'b' : 'a'}`;
+    expect(await world.baton(['prime'], { env: { BATON_API_KEY: typo } })).toMatchObject({ code: 3, stdout: '' });
+    const stranger = await startCliWorld({ server, url });
+    const { apiKey } = stranger;
+    await stranger.dispose();
+    // Somebody else's key is a key, but the project is not there for it.
+    expect(await world.baton(['prime'], { env: { BATON_API_KEY: apiKey } })).toMatchObject({ code: 1 });
+  });
+
+  test('a server that is not there is an error that says nothing was changed', async () => {
+    const ended = await world.baton(['note', 'finding', 'Wet.'], { env: { BATON_URL: 'http://127.0.0.1:9' } });
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') });
+  });
+
+  test('a key is not sent to a server that only a file of the folder names', async () => {
+    writeFileSync(join(world.folder, '.baton.json'), JSON.stringify({ url, project: world.projectId }));
+    const env = { BATON_URL: undefined, BATON_PROJECT: undefined };
+    const refused = await world.baton(['prime'], { env });
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('the key was not sent') });
+    expect(await world.baton(['login'], { env })).toMatchObject({ code: 2, stderr: expect.stringContaining('--url') });
+    expect(await world.baton(['login', '--url', url], { env })).toMatchObject({ code: 0 });
+    expect(await world.baton(['prime'], { env })).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a session in the shell', () => {
+  test('prime, claim, note and done carry a plan through, without a number to remember', async () => {
+    await world.addTasks('Lay the keel', 'Plank');
+    expect(await world.baton(['prime'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Next ready: T1') });
+    expect(await world.baton(['ready'])).toMatchObject({ code: 0, stdout: expect.stringContaining('T2 Plank') });
+    expect(await world.baton(['claim'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Yours: T1') });
+    expect(
+      await world.baton(['note', 'finding', '-', '--task', 'T1', '--pin'], { input: 'The oak is wet.\n' }),
+    ).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('pinned'),
+    });
+    expect(await world.baton(['show', 'T1'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('The oak is wet.'),
+    });
+    const first = await world.baton(['done', 't1', '--summary', 'Laid.', '--files', 'keel.md,rib.md', '--next']);
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Yours: T2') });
+    const second = await world.baton(['done', '--summary', 'Planked.', '--evidence', 'It floats.', '--json']);
+    expect(second.code).toBe(0);
+    expect(dataOf(second)).toMatchObject({ task: { number: 2, status: 'done' }, next_ready: null });
+    const notes = await world.baton(['search', 'keel.md']);
+    expect(notes.stdout).toContain('rib.md');
+  });
+
+  test('a held baton is exit code 4 and names the holder; nothing ready is exit code 5', async () => {
+    await world.addTasks('Lay the keel');
+    expect(await world.baton(['claim', '--agent', 'claude-1'])).toMatchObject({ code: 0 });
+    const refused = await world.baton(['claim', 'T1', '--agent', 'codex-1']);
+    expect(refused).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('claude-1') });
+    expect(await world.baton(['ready'])).toMatchObject({ code: 5 });
+    expect(await world.baton(['claim'])).toMatchObject({
+      code: 5,
+      stdout: expect.stringContaining('Nothing is ready'),
+    });
+  });
+
+  test('a takeover needs a reason, and the one who lost the baton cannot finish', async () => {
+    await world.addTasks('Lay the keel');
+    await world.baton(['claim', '--agent', 'claude-1']);
+    expect(await world.baton(['claim', 'T1', '--takeover', '--agent', 'codex-1'])).toMatchObject({ code: 1 });
+    const env = { XDG_STATE_HOME: join(world.home, 'elsewhere') };
+    const taken = await world.baton(['claim', 'T1', '--takeover', '--reason', 'It sleeps.', '--agent', 'codex-1'], {
+      env,
+    });
+    expect(taken).toMatchObject({ code: 0 });
+    const late = await world.baton(['done', '--summary', 'Late.']);
+    expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining('no longer yours') });
+    expect(await world.baton(['done', '--summary', 'Later.'])).toMatchObject({ code: 2 });
+    expect(await world.baton(['release', '--summary', 'Wait for oak.'], { env })).toMatchObject({ code: 0 });
+  });
+
+  test('a task is blocked with a reason, and the tree says so', async () => {
+    await world.addTasks('Lay the keel');
+    await world.baton(['claim', 'T1']);
+    expect(await world.baton(['block', '--summary', 'No oak.'])).toMatchObject({ code: 0 });
+    const blocked = await world.baton(['tree', '--status', 'blocked', '--json']);
+    expect(dataOf(blocked).tasks).toMatchObject([{ number: 1, blocked_reason: 'No oak.' }]);
+  });
+
+  test('--baton says a number that was claimed elsewhere', async () => {
+    await world.addTasks('Lay the keel');
+    const { baton } = dataOf(
+      await world.baton(['claim', '--json'], { env: { XDG_STATE_HOME: join(world.home, 'else') } }),
+    );
+    expect(await world.baton(['done', 'T1', '--summary', 'Laid.'])).toMatchObject({ code: 2 });
+    const ended = await world.baton(['done', 'T1', '--summary', 'Laid.', '--baton', String(baton.fence)]);
+    expect(ended).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the plan as a file', () => {
+  const PLAN =
+    '# Hull\n\n- [ ] Lay the keel\n  Oak.\n  - Straight\n  - [ ] Cut the timber\n- [ ] Plank\n  after: Lay the keel\n';
+
+  test('a Markdown plan is shown, sent, and sent again without changing anything', async () => {
+    const file = join(world.folder, 'plan.md');
+    writeFileSync(file, PLAN);
+    const trial = await world.baton(['plan', 'push', file, '--dry-run']);
+    expect(trial).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was changed') });
+    expect(await world.baton(['tree'])).toMatchObject({ stdout: expect.stringContaining('The plan is empty') });
+    expect(await world.baton(['plan', 'push', file])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('+ T3 Plank'),
+    });
+    const { tasks } = dataOf(await world.baton(['tree', '--json']));
+    expect(tasks).toMatchObject([
+      { number: 1, title: 'Lay the keel', list: 'Hull', children: 1 },
+      { number: 2, title: 'Cut the timber', level: 1 },
+      { number: 3, title: 'Plank', waits_for: [1] },
+    ]);
+    const again = await world.baton(['plan', 'push', file]);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was changed') });
+    writeFileSync(file, PLAN.replace('Oak.', 'Larch.').replace('- [ ] Plank', '- [ ] Plank\n- [ ] Caulk'));
+    const more = await world.baton(['plan', 'push', file]);
+    expect(more.stdout).toContain('~ T1 description');
+    expect(more.stdout).toContain('+ T4 Caulk');
+  });
+
+  test('ops in JSON are sent as they are, and a wrong one changes nothing', async () => {
+    const good = JSON.stringify([{ op: 'add', title: 'Rig', list: 'Mast' }]);
+    expect(await world.baton(['plan', 'push', '-'], { input: good })).toMatchObject({ code: 0 });
+    const bad = JSON.stringify({
+      ops: [
+        { op: 'add', title: 'Sail' },
+        { op: 'remove', id: 'T99' },
+      ],
+    });
+    expect(await world.baton(['plan', 'push', '-'], { input: bad })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('T99'),
+    });
+    expect((await world.baton(['tree'])).stdout).not.toContain('Sail');
+    expect(await world.baton(['plan', 'push', 'absent.md'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ENOENT'),
+    });
+    expect(await world.baton(['plan', 'push', '-'], { input: 'Only words.' })).toMatchObject({ code: 1 });
+  });
+
+  test('a project goes out and comes in again, checkpoints show what changed', async () => {
+    await world.addTasks('Lay the keel');
+    expect(await world.baton(['checkpoint', 'save', 'Before'])).toMatchObject({ code: 0 });
+    await world.addTasks('Plank');
+    expect(await world.baton(['checkpoint', 'list'])).toMatchObject({ stdout: expect.stringContaining('“Before”') });
+    expect(await world.baton(['checkpoint', 'diff', 'Before'])).toMatchObject({
+      stdout: expect.stringContaining('1 added'),
+    });
+    const file = join(world.folder, 'ship.json');
+    expect(await world.baton(['export', file])).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      format: 'baton',
+      tasks: [{ number: 1 }, { number: 2 }],
+    });
+    expect(await world.baton(['export', '--format', 'markdown'])).toMatchObject({
+      stdout: expect.stringContaining('Plank'),
+    });
+    const report = dataOf(await world.baton(['import', file, '--name', 'Second ship', '--json']));
+    expect(report).toMatchObject({ tasks: 2, project: { name: 'Second ship' }, checkpoint_id: null });
+    expect(await world.baton(['import', file, '--into'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('checkpoint'),
+    });
+    expect(await world.baton(['checkpoint', 'restore', 'Before'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 tasks'),
+    });
+    expect(dataOf(await world.baton(['tree', '--json'])).tasks).toHaveLength(1);
+  });
+
+  test('coverage of a project without a PRD says that there is none', async () => {
+    expect(await world.baton(['coverage'])).toMatchObject({ code: 0, stdout: expect.stringContaining('no PRD') });
+  });
+});
+
+describe('login', () => {
+  test('keeps address, key and project for the owner alone, and never shows the key', async () => {
+    const ended = await world.baton(['login', '--url', `${url}/`], { env: NOBODY, input: `${world.apiKey}\n` });
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stdout + ended.stderr).not.toContain(world.apiKey);
+    const file = join(world.home, '.config/baton/config.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      url,
+      project: world.projectId,
+      keys: { [url]: world.apiKey },
+    });
+    expect(await world.baton(['prime'], { env: NOBODY })).toMatchObject({ code: 0 });
+  });
+
+  test('a key with a typing error is refused before anybody is asked, and nothing is kept', async () => {
+    const env = { ...NOBODY, BATON_URL: 'http://127.0.0.1:9' };
+    const ended = await world.baton(['login'], { env, input: `${world.apiKey.slice(0, -2)}\n` });
+    expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining('not a whole API key') });
+    expect(statSync(join(world.home, '.config'), { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  test('a project that is not there is refused, and without a key nothing happens', async () => {
+    const foreign = '0199a1b2-0000-7000-8000-00000000cafe';
+    expect(await world.baton(['login', '--project', foreign])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(foreign),
+    });
+    expect(await world.baton(['login'], { env: NOBODY })).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ImportReport } from '#contract/transfer.ts';
+import { askServer } from '../ask-server.ts';
+import { type Command, given, print, requirePlace } from '../command.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { requireSignedIn } from '../settings.ts';
+import { reasonOf } from '../user-config.ts';
+
+const ARCHIVE = /\.(zip|tar|tar\.gz|tgz)$/i;
+const LINES_SHOWN = 20;
+
+/** Takes a project in: as a new one, or into the one that is named. */
+export const importProject: Command = {
+  options: { format: { type: 'string' }, name: { type: 'string' }, into: { type: 'boolean' } },
+  async run(call) {
+    const { args } = call;
+    const [file = ''] = args.take(1);
+    const isInto = args.is('into');
+    const { to, project } = isInto ? requirePlace(call) : { to: requireSignedIn(call.settings), project: undefined };
+    const isArchive = ARCHIVE.test(file);
+    const report = await askServer<ImportReport>(to, {
+      method: 'POST',
+      path: '/api/projects/import',
+      body: given({
+        content: read(file, isArchive ? 'base64' : 'utf8'),
+        filename: file === '-' ? undefined : basename(file),
+        encoding: isArchive ? 'base64' : undefined,
+        format: args.text('format'),
+        name: args.text('name'),
+        project_id: project,
+      }),
+    });
+    print(call, describe(report), report);
+    return EXIT.fine;
+  },
+};
+
+function read(file: string, encoding: BufferEncoding): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, encoding);
+  } catch (error) {
+    throw new Failure(`${file} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+function describe({ project, tasks, notes, format, lines, checkpoint_id }: ImportReport): string {
+  const odd = lines.filter(({ outcome }) => outcome !== 'imported');
+  const left = odd.length - LINES_SHOWN;
+  return [
+    `${tasks} tasks and ${notes} notes (${format}) are in “${project.name}”, ${project.id}.`,
+    ...(checkpoint_id === null ? [] : [`The plan as it was is in checkpoint ${checkpoint_id}.`]),
+    ...odd.slice(0, LINES_SHOWN).map(({ where, outcome, message }) => `${outcome} ${where}: ${message}`),
+    ...(left > 0 ? [`(${left} more: --json)`] : []),
+  ].join('\n');
+}

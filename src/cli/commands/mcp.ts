@@ -1,0 +1,26 @@
+import { headersFor } from '../ask-server.ts';
+import { runBridge } from '../bridge/run-bridge.ts';
+import { type Command, requirePlace } from '../command.ts';
+import { EXIT } from '../failure.ts';
+
+/** Shorter than clients wait for an answer: they hear from us what is wrong, not from their own clock. */
+const PATIENCE_SECONDS = 45;
+
+/** An MCP server on standard input and output that hands everything on to the server over HTTP. */
+export const mcp: Command = {
+  options: { patience: { type: 'string' } },
+  async run(call) {
+    call.args.take(0);
+    const { to, project } = requirePlace(call);
+    const bridge = {
+      url: `${to.url}/mcp/${project}`,
+      headers: headersFor(to),
+      handshake: { sessionId: undefined, version: undefined },
+      patienceMs: (call.args.number('patience') ?? PATIENCE_SECONDS) * 1_000,
+      write: (message: object) => void process.stdout.write(`${JSON.stringify(message)}\n`),
+      log: (line: string) => console.error(`baton mcp: ${line}`),
+    };
+    await runBridge(bridge, process.stdin);
+    return EXIT.fine;
+  },
+};

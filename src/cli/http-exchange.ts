@@ -1,0 +1,108 @@
+import type { Agent, IncomingMessage, OutgoingHttpHeaders, request as overHttp } from 'node:http';
+import { VERSION } from './version.ts';
+
+export interface Message {
+  method: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Reuses an open connection. Not for what must not be done twice: on a new one it is known what was never sent. */
+  isRepeatable?: boolean;
+}
+
+/** No answer, or only a part of one. */
+export class BrokenExchange extends Error {
+  /** Whether the server may have received the request, and done what it asks. */
+  readonly wasSent: boolean;
+  readonly code: string;
+  constructor(error: Error, wasSent: boolean) {
+    super(error.message, { cause: error });
+    this.wasSent = wasSent;
+    this.code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  }
+}
+
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 120_000;
+
+interface Client {
+  request: typeof overHttp;
+  keptAlive: Agent;
+}
+
+const clients: Partial<Record<'http' | 'https', Client>> = {};
+
+/** Loaded when it is needed: a shell waits for every millisecond that a program takes to start. */
+async function clientFor(url: string): Promise<Client> {
+  if (url.startsWith('https:')) {
+    const { Agent, request } = await import('node:https');
+    return (clients.https ??= { request, keptAlive: new Agent({ keepAlive: true }) });
+  }
+  const { Agent, request } = await import('node:http');
+  return (clients.http ??= { request, keptAlive: new Agent({ keepAlive: true }) });
+}
+
+/**
+ * One request; resolves when the answer begins. Made on Node's own client and not on `fetch`, which does not tell
+ * whether a request that failed had been sent.
+ */
+export async function exchange(url: string, message: Message): Promise<IncomingMessage> {
+  const isSecure = url.startsWith('https:');
+  const client = await clientFor(url);
+  return new Promise((resolve, reject) => {
+    const { method, headers, body, signal } = message;
+    let wasSent = false;
+    const request = client.request(url, {
+      method,
+      agent: message.isRepeatable === true ? client.keptAlive : false,
+      headers: {
+        'user-agent': `baton-cli/${VERSION}`,
+        accept: 'application/json, text/event-stream',
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        ...headers,
+      },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const giveUp = (ms: number, code: string) =>
+      setTimeout(() => request.destroy(Object.assign(new Error('no answer in time'), { code })), ms);
+    const connecting = giveUp(CONNECT_MS, 'ETIMEDOUT');
+    const answering = giveUp(ANSWER_MS, 'ETIMEDOUT');
+    request.on('socket', (socket) => {
+      const begin = () => {
+        wasSent = true;
+        clearTimeout(connecting);
+      };
+      if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', begin);
+      else begin();
+    });
+    request.on('error', (error) => {
+      clearTimeout(connecting);
+      clearTimeout(answering);
+      reject(new BrokenExchange(error, wasSent));
+    });
+    request.on('response', (response) => {
+      clearTimeout(answering);
+      resolve(response);
+    });
+    request.end(body);
+  });
+}
+
+/** The whole answer; one that breaks off is no answer. */
+export async function readAnswer(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8');
+  let text = '';
+  try {
+    for await (const chunk of response) text += chunk as string;
+  } catch (error) {
+    throw new BrokenExchange(error instanceof Error ? error : new Error(String(error)), true);
+  }
+  return text;
+}
+
+/** Lets the process end although connections are still open. */
+export function closeConnections(): void {
+  for (const { keptAlive } of Object.values(clients)) keptAlive.destroy();
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { Task } from '#contract/task.ts';
+import { planOps } from './plan-ops.ts';
+import { readMarkdownPlan } from './read-markdown-plan.ts';
+
+const EMPTY = { tasks: [], dependencies: [] };
+const opsOf = (text: string, plan: Parameters<typeof planOps>[1] = EMPTY) => planOps(readMarkdownPlan(text), plan);
+const task = (fields: Partial<Task>) =>
+  ({
+    id: `id-${fields.number}`,
+    parent_task_id: null,
+    task_list_name: 'Hull',
+    description: '',
+    checks: [],
+    status: 'open',
+    ...fields,
+  }) as Task;
+
+describe('readMarkdownPlan', () => {
+  test('lists, subtasks, descriptions, checks and dependencies are read from their place', () => {
+    const [keel, timber, plank] = readMarkdownPlan(
+      'Words for people.\n\n# Hull\n\nMore words.\n\n* [ ] Lay the keel\n  Oak.\n\n  Seven metres.\n  - Straight\n  - [x] Cut the timber\n    ```\n    - [ ] not a task\n    after: nothing\n    ```\n- [ ] Plank\n  after: T3, Lay the keel\n',
+    );
+    expect(keel).toMatchObject({
+      title: 'Lay the keel',
+      list: 'Hull',
+      description: 'Oak.\n\nSeven metres.',
+      checks: ['Straight'],
+    });
+    expect(timber).toMatchObject({
+      title: 'Cut the timber',
+      isDone: true,
+      parent: keel,
+      description: '```\n- [ ] not a task\nafter: nothing\n```',
+    });
+    expect(plank).toMatchObject({ after: ['T3, Lay the keel'], parent: undefined });
+  });
+
+  test('tabs indent as spaces do, and line ends of Windows are line ends', () => {
+    expect(
+      readMarkdownPlan('- [ ] A\r\n\t- [ ] B\r\n\t\t- [ ] C\r\n- [ ] D\r\n').map(({ title, parent }) => [
+        title,
+        parent?.title,
+      ]),
+    ).toEqual([
+      ['A', undefined],
+      ['B', 'A'],
+      ['C', 'B'],
+      ['D', undefined],
+    ]);
+  });
+
+  test('a task without a title is refused with its line', () => {
+    expect(() => readMarkdownPlan('# Hull\n\n- [ ]\n')).toThrow('Line 3: the task has no title');
+  });
+});
+
+describe('planOps', () => {
+  test('new tasks keep the order of the file, and wait for each other by reference', () => {
+    expect(opsOf('# Hull\n- [ ] A\n- [x] B\n  after: A\n')).toEqual([
+      { op: 'add', ref: 'line-0', title: 'A', list: 'Hull' },
+      { op: 'add', ref: 'line-1', title: 'B', list: 'Hull', after: 'line-0' },
+      { op: 'update', id: 'line-1', status: 'done' },
+      { op: 'depend', id: 'line-1', on: 'line-0' },
+    ]);
+  });
+
+  test('what is already so is not said again, and a box that is empty reopens nothing', () => {
+    const plan = {
+      tasks: [
+        task({ number: 1, title: 'A', status: 'done', checks: [{ text: 'Straight', met: true }] }),
+        task({ number: 2, title: 'B', description: 'Old.' }),
+        task({ number: 3, title: 'A', task_list_name: 'Mast' }),
+        task({ number: 4, title: 'Below', parent_task_id: 'id-1' as Task['id'] }),
+      ],
+      dependencies: [{ task_id: 'id-2', depends_on_id: 'id-1' }] as Parameters<typeof planOps>[1]['dependencies'],
+    };
+    expect(opsOf('# hull\n- [ ] A\n  - Straight\n  - [ ] Below\n- [ ] B\n  Old.\n  after: T1\n', plan)).toEqual([]);
+    expect(opsOf('# Hull\n- [ ] T2 Better B\n  New.\n  after: T3\n', plan)).toEqual([
+      { op: 'update', id: 'T2', title: 'Better B', description: 'New.' },
+      { op: 'depend', id: 'T2', on: 'T3' },
+    ]);
+    expect(opsOf('- [ ] T1\n  - [ ] New below\n', plan)).toEqual([
+      { op: 'add', ref: 'line-1', title: 'New below', parent: 'T1' },
+    ]);
+  });
+
+  test('a title with a comma is one name; one that is not there or there twice is refused with its line', () => {
+    expect(opsOf('- [ ] Buy oak, dry\n- [ ] B\n  after: buy oak, dry\n').at(-1)).toEqual({
+      op: 'depend',
+      id: 'line-1',
+      on: 'line-0',
+    });
+    expect(() => opsOf('- [ ] A\n  after: Nowhere\n')).toThrow(/^Line 1: after: no task/);
+    expect(() => opsOf('- [ ] A\n- [ ] A\n- [ ] B\n  after: A\n')).toThrow(/^Line 3: after: several/);
+    expect(() => opsOf('- [ ] T9 A\n')).toThrow('Line 1: there is no task T9');
+  });
+});

@@ -1,0 +1,124 @@
+import type { Plan } from '#contract/plan.ts';
+import type { Task } from '#contract/task.ts';
+import type { PlanOp } from '#contract/tools.ts';
+import { Failure } from '../failure.ts';
+import type { FileTask } from './read-markdown-plan.ts';
+
+/** As much of a plan as an edit is worked out from. */
+export type KnownPlan = Pick<Plan, 'tasks' | 'dependencies'>;
+
+/**
+ * The edits that bring the plan to what the file says. A task of the same title in the same place is the same task, so
+ * that sending a file again changes only what has changed in it; nothing is ever removed.
+ */
+export function planOps(file: readonly FileTask[], plan: KnownPlan): PlanOp[] {
+  const matched = matchTasks(file, plan.tasks);
+  const names = new Map(
+    file.map((task, place) => [task, matched.has(task) ? `T${matched.get(task)?.number ?? 0}` : `line-${place}`]),
+  );
+  const nameOf = (task: FileTask) => names.get(task) ?? '';
+  const edits = file.flatMap((task, place) => {
+    const known = matched.get(task);
+    return known === undefined ? addOps(task, file.slice(0, place), nameOf) : updateOps(task, known);
+  });
+  const waits = file.flatMap((task) =>
+    task.after.flatMap((value) => splitAfter(value, file)).map((name) => ({ task, name })),
+  );
+  const depends = waits.flatMap(({ task, name }): PlanOp[] => {
+    const other = findOther(name, task, file);
+    const on = typeof other === 'string' ? other : nameOf(other);
+    const isKnown = plan.dependencies.some(
+      ({ task_id, depends_on_id }) => numberOf(plan, task_id) === nameOf(task) && numberOf(plan, depends_on_id) === on,
+    );
+    return isKnown ? [] : [{ op: 'depend', id: nameOf(task), on }];
+  });
+  return [...edits, ...depends];
+}
+
+const numberOf = ({ tasks }: KnownPlan, id: string): string | undefined => {
+  const found = tasks.find((task) => task.id === id);
+  return found === undefined ? undefined : `T${found.number}`;
+};
+
+/** Which tasks of the file are there already: those with a number, and those found in their place by their title. */
+function matchTasks(file: readonly FileTask[], tasks: readonly Task[]): Map<FileTask, Task> {
+  const matched = new Map<FileTask, Task>();
+  const taken = new Set<string>();
+  const take = (task: FileTask, known: Task) => {
+    matched.set(task, known);
+    taken.add(known.id);
+  };
+  for (const task of file.filter(({ number }) => number !== undefined)) {
+    const known = tasks.find(({ number }) => number === task.number);
+    if (known === undefined) throw new Failure(`Line ${task.line}: there is no task T${task.number ?? ''}.`);
+    if (taken.has(known.id)) throw new Failure(`Line ${task.line}: T${known.number} stands in the file twice.`);
+    take(task, known);
+  }
+  for (const task of file.filter(({ number }) => number === undefined)) {
+    const parent = task.parent === undefined ? undefined : matched.get(task.parent);
+    if (task.parent !== undefined && parent === undefined) continue;
+    const known = tasks.find(
+      (each) => !taken.has(each.id) && each.title === task.title && isInPlace(each, parent, task.list),
+    );
+    if (known !== undefined) take(task, known);
+  }
+  return matched;
+}
+
+/** A task without a heading above it may stand in any list at the root. */
+function isInPlace(task: Task, parent: Task | undefined, list: string | undefined): boolean {
+  if (parent !== undefined) return task.parent_task_id === parent.id;
+  if (task.parent_task_id !== null) return false;
+  return list === undefined || task.task_list_name.toLowerCase() === list.toLowerCase();
+}
+
+function addOps(task: FileTask, before: readonly FileTask[], nameOf: (task: FileTask) => string): PlanOp[] {
+  const sibling = before.findLast(
+    (each) => each.number === undefined && each.parent === task.parent && each.list === task.list,
+  );
+  const add: PlanOp = {
+    op: 'add',
+    ref: nameOf(task),
+    title: task.title,
+    ...(task.description === '' ? {} : { description: task.description }),
+    ...(task.checks.length === 0 ? {} : { checks: task.checks }),
+    ...(task.parent === undefined ? {} : { parent: nameOf(task.parent) }),
+    ...(task.parent === undefined && task.list !== undefined ? { list: task.list } : {}),
+    ...(sibling === undefined ? {} : { after: nameOf(sibling) }),
+  };
+  return task.isDone ? [add, { op: 'update', id: nameOf(task), status: 'done' }] : [add];
+}
+
+/** What the file does not say stays; a box that is empty reopens nothing. */
+function updateOps(task: FileTask, known: Task): PlanOp[] {
+  const isOther = (checks: readonly string[]) =>
+    checks.length !== known.checks.length || checks.some((text, place) => known.checks[place]?.text !== text);
+  const fields = {
+    ...(task.title === '' || task.title === known.title ? {} : { title: task.title }),
+    ...(task.description === '' || task.description === known.description.trim()
+      ? {}
+      : { description: task.description }),
+    ...(task.checks.length > 0 && isOther(task.checks) ? { checks: task.checks } : {}),
+    ...(task.isDone && known.status !== 'done' ? { status: 'done' as const } : {}),
+  };
+  return Object.keys(fields).length === 0 ? [] : [{ op: 'update', id: `T${known.number}`, ...fields }];
+}
+
+/** A title may hold a comma; then the whole line is one name. */
+function splitAfter(value: string, file: readonly FileTask[]): string[] {
+  if (file.some(({ title }) => isTitle(title, value))) return [value];
+  return value
+    .split(/[,;]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function findOther(name: string, task: FileTask, file: readonly FileTask[]): FileTask | string {
+  if (/^[tT]\d{1,9}$/.test(name)) return name.toUpperCase();
+  const found = file.filter(({ title }) => isTitle(title, name));
+  if (found.length === 1 && found[0] !== undefined) return found[0];
+  const problem = found.length === 0 ? 'no task of this file is called' : 'several tasks of this file are called';
+  throw new Failure(`Line ${task.line}: after: ${problem} “${name}”. Use a number such as T3.`);
+}
+
+const isTitle = (title: string, name: string) => title.toLowerCase() === name.trim().toLowerCase();

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { CLI_SOURCE, type CliWorld, startCliWorld } from '#test/cli-world.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let url: string;
+let world: CliWorld;
+beforeAll(async () => {
+  server = await startTestServer();
+  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  world = await startCliWorld({ server, url });
+  return () => world.dispose();
+});
+
+function watch(args: string[] = [], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [CLI_SOURCE, 'watch', ...args], {
+    env: { ...world.env, ...env },
+    cwd: world.folder,
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said.out += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said.err += chunk));
+  return {
+    said,
+    until: (text: string | RegExp) => vi.waitFor(() => expect(said.out).toMatch(text), { timeout: 25_000 }),
+    async stop() {
+      child.kill('SIGINT');
+      await once(child, 'close');
+      return child.exitCode;
+    },
+  };
+}
+
+test('every change is one line, from a number on, and an interruption ends it well', async () => {
+  await world.addTasks('Lay the keel');
+  const watching = watch(['--since', '0']);
+  await watching.until('task.created  T1 Lay the keel');
+  await world.baton(['claim', '--agent', 'claude-1']);
+  await watching.until(/claude-1 {2}baton\.taken {2}T1 by claude-1, baton \d+/);
+  await world.baton(['note', 'finding', 'The oak\nis wet.', '--task', 'T1']);
+  await watching.until('note.created  T1 FINDING: The oak is wet.');
+  for (const line of watching.said.out.trim().split('\n')) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}/);
+  expect(await watching.stop()).toBe(0);
+});
+
+test('it goes on where it was when the server comes back: nothing is missing, nothing is told twice', async () => {
+  const first = await startTestServer({ databaseUrl: server.databaseUrl });
+  const at = await first.http.listen({ port: 0, host: '127.0.0.1' });
+  await world.addTasks('One');
+  const watching = watch(['--since', '0', '--json'], { BATON_URL: at });
+  await watching.until('"title":"One"');
+  await first.dispose();
+  await world.addTasks('Two');
+  const second = await startTestServer({ databaseUrl: server.databaseUrl });
+  onTestFinished(() => second.dispose());
+  await second.http.listen({ port: Number(new URL(at).port), host: '127.0.0.1' });
+  await world.addTasks('Three');
+  await watching.until('"title":"Three"');
+  const seqs = watching.said.out
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { seq: number }).seq);
+  expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, place) => place + 1));
+  expect(watching.said.err).toContain('broke');
+});
+
+test('a key that is refused and a project that is not there end it with a sentence', async () => {
+  const env = { BATON_API_KEY: `baton_${'0'.repeat(40)}` };
+  expect(await world.baton(['watch'], { env })).toMatchObject({ code: 3 });
+  const foreign = '0199a1b2-0000-7000-8000-00000000cafe';
+  expect(await world.baton(['watch', '--project', foreign])).toMatchObject({ code: 1 });
+});

@@ -1,0 +1,99 @@
+import type { Id } from '#contract/fields.ts';
+import { rateFor } from '#server/billing/index.ts';
+import { holderKeyOf } from '#server/plan/index.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+
+export interface Loss {
+  number: number;
+  fence: number;
+  by: string;
+  reason: string;
+}
+
+export interface Arrival {
+  /** Batons that were taken from the caller since its last call: told once. */
+  losses: Loss[];
+  /** When the lease of what the caller holds runs out. */
+  expiresAt: Date | undefined;
+}
+
+/** A tool's call counts by the hour and by the minute, any other request by the minute. */
+export type Counted = 'call' | 'request' | 'nothing';
+
+interface Row {
+  taken: boolean;
+  losses: Loss[];
+  expires_at: Date | null;
+}
+
+/**
+ * What happens at every call of an agent, in one statement: it is counted against the key's allowance, on all servers
+ * together; it learns of batons that were taken from it; and what it holds is looked up.
+ */
+export async function arrive(ctx: Context, projectId: Id | null, counted: Counted): Promise<Arrival> {
+  const { actor } = ctx;
+  if (actor.kind !== 'agent') return { losses: [], expiresAt: undefined };
+  const rate = rateFor(await ctx.settings.read(), actor.key?.tier);
+  const now = ctx.now();
+  const key = holderKeyOf(presentActor(actor));
+  const steps = [counted === 'call' ? stepOf(HOUR_MS, rate.perHour) : 0, stepOf(MINUTE_MS, rate.perMinute)];
+  const values = [actor.userId, now, ...steps, counted !== 'nothing', projectId, key];
+  const { rows } = await ctx.database.pool.query<Row>({ name: 'baton_arrive', text: ARRIVE, values });
+  const [row] = rows;
+  if (row === undefined) throw new Error('the call was not counted');
+  if (!row.taken) throw await tooMany(ctx, actor.userId, rate, counted);
+  return { losses: row.losses, expiresAt: row.expires_at ?? undefined };
+}
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Cut to the database's microseconds: rounded up, the last call of a period would not fit into it. */
+const stepOf = (period: number, limit: number): number => Math.floor((period * 1_000) / limit) / 1_000;
+
+/**
+ * The row keeps the two times at which the allowances are whole again (GCRA): a window without edges has nothing to
+ * double at. A call that is refused costs nothing.
+ */
+const ARRIVE = `
+  with spent as (
+    insert into agent_allowances as a (user_id, hour, minute)
+    select $1::uuid, $2::timestamptz + $3 * interval '1 ms', $2::timestamptz + $4 * interval '1 ms' where $5::boolean
+    on conflict (user_id) do update set
+      hour = greatest(a.hour, $2) + $3 * interval '1 ms', minute = greatest(a.minute, $2) + $4 * interval '1 ms'
+    where greatest(a.hour, $2) + $3 * interval '1 ms' <= $2 + interval '1 hour'
+      and greatest(a.minute, $2) + $4 * interval '1 ms' <= $2 + interval '1 minute'
+    returning 1
+  ), told as (
+    delete from baton_losses
+    where project_id = $6 and (holder_key = $7 or client_key = $7) and (not $5 or exists (select from spent))
+    returning task_number as number, fence, by, reason
+  )
+  select (not $5 or exists (select from spent)) as taken,
+    (select coalesce(json_agg(told), '[]') from told) as losses,
+    (select min(expires_at) from batons where project_id = $6 and (holder_key = $7 or client_key = $7)) as expires_at`;
+
+async function tooMany(
+  ctx: Context,
+  userId: Id,
+  rate: { perHour: number; perMinute: number },
+  counted: Counted,
+): Promise<AppError> {
+  const now = ctx.now();
+  const { rows } = await ctx.database.pool.query<{ hour: Date; minute: Date }>(
+    'select hour, minute from agent_allowances where user_id = $1',
+    [userId],
+  );
+  const left = (whole: Date | undefined, period: number, limit: number) =>
+    whole === undefined ? 0 : whole.getTime() + stepOf(period, limit) - period - now.getTime();
+  const hour = counted === 'call' ? left(rows[0]?.hour, HOUR_MS, rate.perHour) : 0;
+  const minute = left(rows[0]?.minute, MINUTE_MS, rate.perMinute);
+  const seconds = Math.max(1, Math.ceil(Math.max(hour, minute) / 1_000));
+  const [limit, period] = hour > minute ? [rate.perHour, 'hour'] : [rate.perMinute, 'minute'];
+  return new AppError(
+    'USAGE_LIMIT_EXCEEDED',
+    `This key may call ${limit} times per ${period}. Nothing was changed: wait ${seconds} seconds, then send the same call again.`,
+    { code: 'RATE_LIMITED', retryAfterSeconds: seconds, usage: { [period]: { current: limit, limit } } },
+  );
+}

@@ -1,0 +1,137 @@
+import type { Id } from '#contract/fields.ts';
+import { renewHeld } from '#server/plan/index.ts';
+import type { Context, Services } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+import { newId } from '#server/platform/id.ts';
+import { recordSightings } from './record-sightings.ts';
+
+export interface Call {
+  ctx: Context;
+  projectId: Id | null;
+  /** The tool's name, or the protocol's own method. */
+  command: string;
+  agent: string;
+  statusCode: number;
+  ms: number;
+  bytesOut: number;
+}
+
+export interface CallLog {
+  add(call: Call): void;
+  /** A call that came another way than as a tool's: it is not listed, but its agent has been heard of. */
+  heard(ctx: Context, projectId: Id): void;
+  /** Writes what is waiting; when the server stops nothing may be lost. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const EVERY_MS = 500;
+const BATCH_MAX = 500;
+/** A database that is away for long must not fill the memory; the oldest calls are given up. */
+const WAITING_MAX = 20_000;
+
+type Waiting = Call & { id: Id; at: Date };
+type Heard = Pick<Call, 'ctx' | 'projectId'>;
+
+/** Calls are written down beside the traffic, many at a time: no call waits for its own log line. */
+export function createCallLog(services: Services): CallLog {
+  let waiting: Waiting[] = [];
+  let heard: Heard[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const write = async () => {
+    const holders = heard;
+    heard = [];
+    await renewHolders(services, holders);
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX);
+      await writeBatch(services, batch);
+      // Not by their number: while they were written, the oldest may have been given up.
+      const written = new Set(batch);
+      waiting = waiting.filter((call) => !written.has(call));
+    }
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write).catch((error: unknown) => {
+      services.log.warn({ reason: String(error), calls: waiting.length }, 'the call log could not be written');
+      schedule();
+    });
+    return writing;
+  };
+  const schedule = () => {
+    timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
+  };
+  return {
+    add(call) {
+      if (waiting.length >= WAITING_MAX) waiting = waiting.slice(BATCH_MAX);
+      waiting.push({ ...call, id: newId(), at: services.now() });
+      schedule();
+    },
+    heard(ctx, projectId) {
+      if (heard.length < WAITING_MAX) heard.push({ ctx, projectId });
+      schedule();
+    },
+    flush,
+    async close() {
+      await flush();
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function writeBatch(services: Services, batch: readonly Waiting[]): Promise<void> {
+  const { rows } = await services.database.pool.query<{ id: string }>(WRITE, [
+    batch.map(({ id }) => id),
+    batch.map(({ ctx }) => ('userId' in ctx.actor ? ctx.actor.userId : null)),
+    batch.map(({ projectId }) => projectId),
+    batch.map(({ command }) => command),
+    batch.map(({ statusCode }) => statusCode),
+    batch.map(({ ms }) => Math.round(ms)),
+    batch.map(({ agent }) => agent),
+    batch.map(({ bytesOut }) => bytesOut),
+    batch.map(({ at }) => at),
+  ]);
+  const owned = new Set(rows.map(({ id }) => id));
+  const answered = batch.filter(({ id, statusCode }) => owned.has(id) && statusCode < 400);
+  await recordSightings(services, answered);
+  await renewHolders(services, answered);
+}
+
+/**
+ * An agent may name a project that is not its owner's, or none at all: that call is logged without one. An account that
+ * was deleted meanwhile takes its own calls with it and nobody else's. What was written before, and failed after that, is
+ * not written twice.
+ */
+const WRITE = `
+  with asked as (
+    select c.id, u.id as user_id, p.id as project_id, c.command, c.status_code, c.ms, c.agent, c.bytes_out, c.at
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::timestamptz[])
+      as c (id, user_id, project_id, command, status_code, ms, agent, bytes_out, at)
+    left join users u on u.id = c.user_id
+    left join projects p on p.id = c.project_id and p.user_id = u.id and p.deleted_at is null
+    where c.user_id is null or u.id is not null
+  ), written as (
+    insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
+    select * from asked on conflict (id) do nothing
+  )
+  select id from asked where project_id is not null`;
+
+/** Every call by the holder renews its lease; a burst of them renews it once. */
+async function renewHolders(services: Services, calls: readonly Heard[]): Promise<void> {
+  const holders = new Map<string, { ctx: Context; projectId: Id; calls: number }>();
+  for (const { ctx, projectId } of calls) {
+    if (projectId === null || ctx.actor.kind !== 'agent') continue;
+    const key = `${projectId} ${ctx.actor.userId} ${ctx.actor.name}`;
+    const known = holders.get(key);
+    holders.set(key, { ctx, projectId, calls: (known?.calls ?? 0) + 1 });
+  }
+  for (const { ctx, projectId, calls: count } of holders.values())
+    await renewHeld({ ...ctx, ...services, actor: ctx.actor }, projectId, count).catch((error: unknown) => {
+      // Somebody else's project, or one that is gone: there is nothing to renew.
+      if (error instanceof AppError && error.type === 'NOT_FOUND') return;
+      services.log.warn({ reason: String(error) }, 'a lease could not be renewed');
+    });
+}

@@ -1,0 +1,81 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { callTool as endpoint } from '#contract/tools.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import { renewHeld } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
+import { explainFailure } from '#server/platform/http/failures.ts';
+import { type Arrival, type Loss, arrive } from './arrive.ts';
+import type { CallLog } from './call-log.ts';
+import { type Answer, runTool } from './run-tool.ts';
+
+/** A lease that ends before the calls of the last moments have been written down is renewed on the spot. */
+const CLOSE_MS = 60_000;
+
+/** Runs a tool for whoever has arrived, and puts in front what happened to its batons meanwhile. */
+export async function answerCall(
+  ctx: Context,
+  projectId: Id,
+  { losses, expiresAt }: Arrival,
+  tool: string,
+  args: unknown,
+): Promise<Answer> {
+  if (expiresAt !== undefined && expiresAt.getTime() - ctx.now().getTime() < CLOSE_MS)
+    await renewHeld(ctx, projectId, 0);
+  try {
+    const answer = await runTool(ctx, projectId, tool, args);
+    return losses.length === 0 ? answer : { ...answer, text: `${tellLosses(losses)}\n${answer.text}` };
+  } catch (error) {
+    if (losses.length === 0 || !(error instanceof AppError)) throw error;
+    throw new AppError(error.type, `${tellLosses(losses)}\n${error.message}`, error.detail);
+  }
+}
+
+const tellLosses = (losses: readonly Loss[]): string =>
+  losses
+    .map(
+      ({ number, fence, by, reason }) =>
+        `Your baton ${fence} for T${number} was taken by ${by}: ${reason} Stop that work; do not finish it.`,
+    )
+    .join('\n');
+
+/** A failure as an agent can read it: one sentence on what to do next. */
+export function failedCall(ctx: Context, tool: string, error: unknown): { result: CallToolResult; status: number } {
+  const { shown, recordAs } = explainFailure(error);
+  if (recordAs !== undefined) {
+    ctx.metrics.errorsTotal.inc({ category: recordAs });
+    ctx.errorLog.record({ level: 'error', category: recordAs, error, requestId: ctx.requestId, context: { tool } });
+  }
+  const text = `${shown.type}: ${shown.message}${recordAs === undefined ? '' : ` (request ${ctx.requestId})`}`;
+  return { result: { content: [{ type: 'text', text }], isError: true }, status: shown.status };
+}
+
+/** The tools for callers that do not speak MCP: the same lines, and the data behind them. */
+export function createCallTool(log: CallLog) {
+  return async (ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> => {
+    const { projectId, tool, ...args } = input;
+    const began = performance.now();
+    const tell = (statusCode: number, bytesOut: number) =>
+      log.add({
+        ctx,
+        projectId,
+        command: tool,
+        agent: 'name' in ctx.actor ? ctx.actor.name : '',
+        statusCode,
+        ms: performance.now() - began,
+        bytesOut,
+      });
+    try {
+      // An agent that names its project stays in it, whatever address it calls.
+      if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
+      const answer = await answerCall(ctx, projectId, await arrive(ctx, projectId, 'nothing'), tool, args);
+      tell(200, Buffer.byteLength(answer.text));
+      return answer;
+    } catch (error) {
+      const { shown } = explainFailure(error);
+      tell(shown.status, Buffer.byteLength(shown.message));
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,3 @@
+export { createCallLog } from './call-log.ts';
+export { countCall } from './count-call.ts';
+export { addAgentRoutes } from './routes.ts';

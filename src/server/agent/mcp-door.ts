@@ -1,0 +1,266 @@
+import { Readable } from 'node:stream';
+import {
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  WebStandardStreamableHTTPServerTransport,
+  createMcpHandler,
+  isLegacyRequest,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Id } from '#contract/fields.ts';
+import { agentNameOf } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+import { explainFailure } from '#server/platform/http/failures.ts';
+import { type HttpParts, contextOf, requireOpen, takeTurn } from '#server/platform/http/mount.ts';
+import { VERSION } from '#server/platform/version.ts';
+import { type Arrival, arrive } from './arrive.ts';
+import { answerCall, failedCall } from './call-tool.ts';
+import type { CallLog } from './call-log.ts';
+import { peek, sessionFor } from './mcp-request.ts';
+import { recordUnsetKey } from './record-sightings.ts';
+import { readResource } from './resources.ts';
+import { type ProtocolServer, type Session, createMcpServer } from './serve-tools.ts';
+
+/** Tests add the tools and prompts that the protocol's conformance suite looks for. */
+export type Extend = (server: ProtocolServer) => void;
+
+interface Door {
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** More than one instance ever needs: nothing here changes while a client is connected. */
+const SUBSCRIPTIONS_MAX = 64;
+const PASSED_ON = ['content-type', 'mcp-session-id', 'allow', 'www-authenticate'];
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** JSON-RPC's own range for a server's errors; what happened is in the message and in `data`. */
+const REFUSED = -32_000;
+
+/** Streamable HTTP without state: every request carries its key, its project and its client's name. */
+export function createMcpDoor(parts: HttpParts, log: CallLog, extend?: Extend): Door {
+  const hosts = [...LOOPBACK, new URL(parts.services.config.url).hostname];
+  const build = (mcp: McpRequestContext) => {
+    const server = createMcpServer(VERSION, mcp.authInfo?.extra?.['session'] as Session);
+    extend?.(server);
+    return server;
+  };
+  const modern = createMcpHandler(build, { legacy: 'reject', maxSubscriptions: SUBSCRIPTIONS_MAX });
+
+  const serve = async (request: FastifyRequest, session: Session): Promise<Response> => {
+    const web = toWebRequest(parts, request);
+    const options = {
+      authInfo: { token: '', clientId: '', scopes: [], extra: { session } },
+      ...(request.body === undefined ? {} : { parsedBody: request.body }),
+    };
+    if (!(await isLegacyRequest(web, request.body))) return modern.fetch(web, options);
+    const server = build({ era: 'legacy', ...options });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: extend === undefined });
+    await server.connect(transport);
+    return transport.handleRequest(web, options);
+  };
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const began = performance.now();
+    const seen = peek(request.body, request.headers);
+    let ctx = contextOf(parts.services, request);
+    let projectId: Id | null = null;
+    let statusCode = 200;
+    const tell = (bytesOut: number) =>
+      log.add({
+        ctx,
+        projectId,
+        command: seen.command.slice(0, 100),
+        agent: agentNameOf(request.headers, seen.client),
+        statusCode,
+        ms: performance.now() - began,
+        bytesOut,
+      });
+    try {
+      requireOwnPlace(request, hosts);
+      if (Array.isArray(request.body))
+        throw new AppError('VALIDATION_ERROR', 'Send one message per request, not a batch.');
+      projectId = readProject(request);
+      ctx = await admitAgent(parts, ctx, request, { projectId, name: agentNameOf(request.headers, seen.client) });
+      if (request.method !== 'POST') {
+        statusCode = 405;
+        return await send(reply, notServed(), tell);
+      }
+      // Only a tool's answer can tell of a baton that was taken away; other requests leave that for the next call.
+      const arrival = await arrive(ctx, seen.method === 'tools/call' ? projectId : null, countedAs(seen));
+      const session = openSession(parts, ctx, projectId, arrival, (status) => {
+        statusCode = status;
+      });
+      const response = await serve(request, session);
+      if (statusCode === 200) statusCode = response.status;
+      if (seen.isInitialize && seen.client !== undefined)
+        response.headers.set('mcp-session-id', sessionFor(seen.client));
+      return await send(reply, response, tell);
+    } catch (error) {
+      const { shown, recordAs } = explainFailure(error);
+      if (recordAs !== undefined) throw error;
+      statusCode = shown.status;
+      const refusal = refusalOf(shown, seen.id, request.id);
+      tell(Buffer.byteLength(refusal));
+      if (shown.detail.code === 'API_KEY_NOT_SET' && projectId !== null)
+        await recordUnsetKey(parts.services, projectId);
+      if (shown.detail.retryAfterSeconds !== undefined) reply.header('retry-after', shown.detail.retryAfterSeconds);
+      return reply.status(shown.status).type('application/json; charset=utf-8').send(refusal);
+    }
+  };
+  return { handle, close: () => modern.close() };
+}
+
+const countedAs = ({ id, method }: ReturnType<typeof peek>) => {
+  if (id === null) return 'nothing';
+  return method === 'tools/call' ? 'call' : 'request';
+};
+
+/** No stream is ever opened from here, and no session is kept that could be ended. */
+const notServed = () =>
+  Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: REFUSED, message: 'Only POST is served here.' } },
+    { status: 405, headers: { allow: 'POST' } },
+  );
+
+/** A page in somebody's browser must not reach the server of the machine it runs on, by any name. */
+function requireOwnPlace(request: FastifyRequest, hosts: string[]): void {
+  if (!validateHostHeader(request.host, hosts).ok)
+    throw new AppError(
+      'FORBIDDEN',
+      'This server does not answer to that name. Set BATON_URL to the address it is reached at.',
+    );
+  if (!validateOriginHeader(request.headers.origin, hosts).ok)
+    throw new AppError('FORBIDDEN', 'Calls from pages of other sites are refused.');
+}
+
+function readProject(request: FastifyRequest): Id | null {
+  const inPath = (request.params as { projectId?: string }).projectId;
+  const inHeader = request.headers['x-project-id'];
+  const named = inPath ?? (inHeader === '' ? undefined : inHeader);
+  if (named === undefined) return null;
+  const id = Id.safeParse(named);
+  if (!id.success)
+    throw new AppError('VALIDATION_ERROR', 'The project id is not valid: copy it from the project’s credentials.');
+  if (inPath !== undefined && inHeader !== undefined && inHeader !== '' && inHeader !== inPath)
+    throw new AppError('VALIDATION_ERROR', 'The address and the x-project-id header name two different projects.');
+  return id.data;
+}
+
+async function admitAgent(
+  parts: HttpParts,
+  visitor: Context,
+  request: FastifyRequest,
+  { projectId, name }: { projectId: Id | null; name: string },
+): Promise<Context> {
+  let actor: Context['actor'];
+  try {
+    actor = await parts.authenticate(visitor, request.headers);
+  } catch (error) {
+    parts.gate.pass(`address:${visitor.address}`);
+    throw error;
+  }
+  if (actor.kind !== 'agent') {
+    parts.gate.pass(`address:${visitor.address}`);
+    throw new AppError(
+      'AUTHENTICATION_ERROR',
+      'Send an API key as Authorization: Bearer <key>. The API Keys page makes one.',
+    );
+  }
+  request.actor = actor;
+  const ctx = { ...visitor, actor: { ...actor, projectId, name } };
+  await requireOpen(ctx);
+  return ctx;
+}
+
+/** What this request may do, for the protocol to call. */
+function openSession(
+  parts: HttpParts,
+  ctx: Context,
+  projectId: Id | null,
+  arrival: Arrival,
+  tellStatus: (status: number) => void,
+): Session {
+  const requireNamed = () => {
+    if (projectId !== null) return projectId;
+    throw new AppError(
+      'VALIDATION_ERROR',
+      'No project is named. Connect to /mcp/<project id>, or send it as x-project-id.',
+    );
+  };
+  return {
+    async callTool(name, args) {
+      const end = await takeTurn(parts, ctx);
+      try {
+        const { text } = await answerCall(ctx, requireNamed(), arrival, name, args);
+        return { content: [{ type: 'text', text }] };
+      } catch (error) {
+        const { result, status } = failedCall(ctx, name, error);
+        tellStatus(status);
+        return result;
+      } finally {
+        end();
+      }
+    },
+    async readResource(uri) {
+      try {
+        return await readResource(ctx, requireNamed(), uri);
+      } catch (error) {
+        const { result, status } = failedCall(ctx, 'resources/read', error);
+        tellStatus(status);
+        const [said] = result.content;
+        throw new ProtocolError(
+          status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+          said?.type === 'text' ? said.text : '',
+        );
+      }
+    },
+  };
+}
+
+function toWebRequest({ services }: HttpParts, request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  return new Request(`${services.config.url}/mcp`, { method: request.method, headers });
+}
+
+async function send(reply: FastifyReply, response: Response, tell: (bytes: number) => void): Promise<unknown> {
+  reply.status(response.status);
+  for (const name of PASSED_ON) {
+    const value = response.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (!isStream || response.body === null) {
+    const body = await response.text();
+    tell(Buffer.byteLength(body));
+    return reply.send(body === '' ? undefined : body);
+  }
+  reply.header('x-accel-buffering', 'no');
+  tell(0);
+  return reply.send(Readable.from(response.body));
+}
+
+/** A refusal before any tool ran, as an error of the protocol, so that a client shows its sentence. */
+function refusalOf(shown: AppError, id: string | number | null, requestId: string): string {
+  const { code, retryAfterSeconds, usage } = shown.detail;
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    error: {
+      code: REFUSED,
+      message: shown.message,
+      data: {
+        errorType: shown.type,
+        ...(code === undefined ? {} : { errorCode: code }),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        ...(usage === undefined ? {} : { usage }),
+        requestId,
+      },
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Id } from '#contract/fields.ts';
+import { exportProject, readPrd } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+
+interface ListedResource {
+  uri: string;
+  name: string;
+  description: string;
+  mimeType: string;
+}
+
+export const RESOURCES: readonly ListedResource[] = [
+  { uri: 'baton://prd', name: 'PRD', description: 'The product requirements document', mimeType: 'text/markdown' },
+  { uri: 'baton://plan', name: 'Plan', description: 'The whole plan with its notes', mimeType: 'text/markdown' },
+];
+
+/** The text behind a resource, or undefined when there is no such resource. */
+export async function readResource(ctx: Context, projectId: Id, uri: string): Promise<string | undefined> {
+  if (uri === 'baton://prd') return (await readPrd(ctx, projectId)) ?? 'There is no PRD yet.\n';
+  if (uri !== 'baton://plan') return undefined;
+  const plan = await exportProject(ctx, { id: projectId, format: 'markdown' });
+  return plan.format === 'markdown' ? plan.markdown : undefined;
+}

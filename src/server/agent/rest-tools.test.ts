@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LEASE_MINUTES } from '#contract/constants.ts';
+import type { FailureBody } from '#contract/errors.ts';
+import type { Id } from '#contract/fields.ts';
+import { generateApiKey } from '#server/auth/index.ts';
+import { claimTask, createTask } from '#server/plan/index.ts';
+import { newId } from '#server/platform/id.ts';
+import { createProject } from '#server/projects/index.ts';
+import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+
+const LEASE_MS = LEASE_MINUTES * 60_000;
+let server: TestServer;
+let user: TestUser;
+let apiKey: string;
+let signedIn: string;
+let projectId: Id;
+beforeAll(async () => {
+  server = await startTestServer();
+  await raiseProjectLimit(server);
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  user = await addUser(server, { name: 'Mira' });
+  ({ apiKey } = await generateApiKey(user.ctx));
+  signedIn = await tokenFor(server, user);
+  projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
+  await createTask(user.ctx, { id: projectId, title: 'Keel' });
+  await createTask(user.ctx, { id: projectId, title: 'Rig' });
+});
+
+async function send(method: 'POST' | 'GET', url: string, headers: Record<string, string>, payload: object) {
+  const answer = await server.http.inject({ method, url, headers, payload });
+  const told = answer.json<FailureBody & { data: { text: string; data: unknown } }>();
+  return { status: answer.statusCode, text: told.data?.text ?? '', data: told.data?.data, failure: told };
+}
+const call = (tool: string, args: object = {}, agent = 'claude') =>
+  send(
+    'POST',
+    `/api/projects/${projectId}/tools/${tool}`,
+    { authorization: `Bearer ${apiKey}`, 'x-agent-name': agent },
+    args,
+  );
+const asPerson = (url: string, payload: object) => send('POST', url, { authorization: `Bearer ${signedIn}` }, payload);
+async function claimed(agent = 'claude'): Promise<{ id: Id; fence: number }> {
+  const { data } = await call('task_claim', { id: 'T1' }, agent);
+  const { task, baton } = data as { task: { id: Id }; baton: { fence: number } };
+  return { id: task.id, fence: baton.fence };
+}
+
+describe('a tool over REST', () => {
+  test('answers about the task it names, from the brief to the end of the work', async () => {
+    expect((await call('task_get', { id: 'T2' })).text).toMatch(/^T2 Rig \[open\]/);
+    const { fence } = await claimed();
+    const finished = await call('task_finish', { id: 'T1', baton: fence, outcome: 'done', summary: 'Laid.' });
+    expect([finished.status, finished.text]).toEqual([200, 'T1 is done.\nNext ready: T2 Rig (Tasks)']);
+    expect((await call('checkpoint', { action: 'save', name: 'Now' })).text).toMatch(/^Saved: /);
+  });
+
+  test('takes the project from the address, whatever else is sent', async () => {
+    const stranger = await addUser(server);
+    const other = await createProject(stranger.ctx, { name: 'Theirs' });
+    const { status, text } = await call('orient', { projectId: other.id });
+    expect([status, text]).toEqual([200, expect.stringContaining('Ship: ')]);
+    expect((await call('orient', { tool: 'checkpoint' })).text).toContain('Ship: ');
+  });
+
+  test('is not there for an agent that names another of its person’s projects', async () => {
+    const other = await createProject(user.ctx, { name: 'Other' });
+    const url = `/api/projects/${projectId}/tools`;
+    const headers = { 'x-user-api-key': apiKey, 'x-project-id': other.id };
+    for (const tool of ['orient', 'plan_read', 'task_claim', 'checkpoint'])
+      expect([tool, (await send('POST', `${url}/${tool}`, headers, { action: 'list' })).status]).toEqual([tool, 404]);
+  });
+
+  test('that is none, or one of before, is refused with the names there are', async () => {
+    const { status, failure } = await call('get_task', { id: 'T1' });
+    expect([status, failure.issues?.[0]?.path]).toEqual([400, 'tool']);
+    expect(failure.error).toContain('task_get');
+  });
+
+  test('in a project that is not there is not found, and changes nothing', async () => {
+    projectId = newId();
+    for (const tool of ['orient', 'plan_read', 'task_claim'])
+      expect([tool, (await call(tool)).status]).toEqual([tool, 404]);
+  });
+});
+
+describe('an agent whose baton is gone', () => {
+  const LOST_TO_MIRA = /^Your baton 1 for T1 was taken by Mira: A person took the baton away\. Stop/;
+  const LOST = /^Your baton 1 for T1 was taken by (.+): (.+) Stop that work; do not finish it\.$/;
+
+  test('is told once, on its next call: by whom and why', async () => {
+    const { id } = await claimed();
+    await asPerson(`/api/tasks/${id}/release`, { reason: 'Wrong branch.' });
+    const [first = '', ...rest] = (await call('orient')).text.split('\n');
+    expect(LOST.exec(first)?.slice(1)).toEqual(['Mira', 'Wrong branch.']);
+    expect(rest[0]).toMatch(/^Ship: /);
+    expect((await call('orient')).text).toMatch(/^Ship: /);
+  });
+
+  test('is told also when that call is refused', async () => {
+    const { id, fence } = await claimed();
+    await claimTask(user.ctx, { id, agent: 'codex', takeover: true, reason: 'It went quiet.' });
+    const late = await call('task_finish', { id: 'T1', baton: fence, outcome: 'done', summary: 'Late.' });
+    expect([late.status, late.failure.errorType]).toEqual([409, 'STALE_LOCK']);
+    const [first = '', second] = late.failure.error.split('\n');
+    expect(LOST.exec(first)?.slice(1)).toEqual(['codex', 'It went quiet.']);
+    expect(second).toBe('Baton 1 for T1 is no longer yours: codex holds it now. Nothing was changed.');
+  });
+
+  test('is told alone: no other agent of the same key hears of it', async () => {
+    const { id } = await claimed();
+    await asPerson(`/api/tasks/${id}/release`, {});
+    expect((await call('orient', {}, 'codex')).text).toMatch(/^Ship: /);
+    expect((await call('orient')).text).toMatch(LOST_TO_MIRA);
+  });
+
+  test('learns that its lease ran out when another has gone on', async () => {
+    const { id } = await claimed();
+    server.clock.advance(LEASE_MS);
+    await claimTask(user.ctx, { id, agent: 'codex' });
+    expect((await call('orient')).text).toMatch(/^Your baton 1 for T1 was taken by codex: The lease ran out\. /);
+  });
+
+  test('that handed it back itself is told nothing', async () => {
+    const { fence } = await claimed();
+    await call('task_finish', { id: 'T1', baton: fence, outcome: 'release', summary: 'Enough.' });
+    expect((await call('orient')).text).toMatch(/^Ship: /);
+  });
+});
+
+test('a call close to the end of the lease renews it on the spot', async () => {
+  const { id, fence } = await claimed();
+  server.clock.advance(LEASE_MS - 1_000);
+  await call('orient');
+  server.clock.advance(LEASE_MS - 1_000);
+  const renewed = await send('POST', `/api/tasks/${id}/renew`, { 'x-user-api-key': apiKey }, { baton: fence });
+  expect(renewed.status).toBe(200);
+});
+
+test('whoever goes on with a task reads in its brief who had it, what is unmet, and what was noted', async () => {
+  await call('plan_edit', { ops: [{ op: 'update', id: 'T1', checks: ['Straight', 'Level'] }] });
+  await claimed();
+  await call('note', { type: 'finding', body: 'The oak is wet.', task: 'T1' });
+  await call('note', { type: 'files', body: '- keel.ts', task: 'T1' });
+  server.clock.advance(LEASE_MS);
+  const { text } = await call('task_claim', {}, 'codex');
+  const lines = text.split('\n');
+  expect(lines[0]).toMatch(/^Yours: T1, baton 2, until /);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^Handover: claude had it from .*, last heard .*\. The lease ran out\.$/),
+  );
+  expect(lines).toContain('  2 of 2 checks unmet; notes and files below are what is known');
+  expect(lines).toContainEqual(expect.stringContaining('finding (claude): The oak is wet.'));
+  expect(lines).toContain('  - keel.ts');
+});

@@ -1,0 +1,27 @@
+import { listAgents as listing } from '#contract/api-key.ts';
+import { callTool as calling } from '#contract/tools.ts';
+import type { HttpParts, Mount } from '#server/platform/http/mount.ts';
+import type { CallLog } from './call-log.ts';
+import { createCallTool } from './call-tool.ts';
+import { listAgents } from './list-agents.ts';
+import { type Extend, createMcpDoor } from './mcp-door.ts';
+
+/** The agents' doors; closing them writes down the calls that are still in memory. */
+export function addAgentRoutes(
+  parts: HttpParts,
+  mount: Mount,
+  log: CallLog,
+  extend?: Extend,
+): { close(): Promise<void> } {
+  const door = createMcpDoor(parts, log, extend);
+  for (const url of ['/mcp', '/mcp/:projectId'])
+    parts.app.route({ method: ['GET', 'POST', 'DELETE'], url, exposeHeadRoute: false, handler: door.handle });
+  mount(calling, createCallTool(log));
+  mount(listing, listAgents);
+  return {
+    async close() {
+      await door.close();
+      await log.close();
+    },
+  };
+}

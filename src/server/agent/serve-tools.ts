@@ -1,0 +1,68 @@
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { PROMPTS } from './prompts.ts';
+import { RESOURCES } from './resources.ts';
+import { TOOL_LIST } from './tool-list.ts';
+
+/** What one request of an agent may do, whichever revision of the protocol it speaks. */
+export interface Session {
+  callTool(name: string, args: unknown): Promise<CallToolResult>;
+  readResource(uri: string): Promise<string | undefined>;
+}
+
+const INSTRUCTIONS =
+  'Baton keeps this project’s plan. Call orient first. task_claim gives you one task and its brief; end it with task_finish. Leave notes for whoever comes next.';
+
+/** How long a client may keep the lists, which change only with a new version of the server. */
+const LIST_TTL_MS = 3_600_000;
+const CACHE_HINTS = {
+  'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+  'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+  'resources/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+} as const;
+
+/** Nothing here asks a client for input, so there is never a schema to check; the default would compile one per request. */
+const NO_VALIDATOR = {
+  getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'not used' }),
+};
+
+/** The library's lower floor, where answers are given as they are: what stands above it compiles schemas for every request. */
+export type ProtocolServer = McpServer['server'];
+
+/** The protocol's side of the door, built anew for every request: nothing is kept between two calls. */
+export function createMcpServer(version: string, session: Session): ProtocolServer {
+  const { server } = new McpServer(
+    { name: 'baton', title: 'Baton', version },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: CACHE_HINTS,
+      jsonSchemaValidator: NO_VALIDATOR,
+    },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: [...TOOL_LIST] }));
+  server.setRequestHandler('tools/call', ({ params }) => session.callTool(params.name, params.arguments));
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: PROMPTS.map(({ name, description }) => ({ name, description })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = PROMPTS.find(({ name }) => name === params.name);
+    if (prompt === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt. Prompts: work, plan.');
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user', content: { type: 'text', text: prompt.text } }],
+    };
+  });
+  server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    const text = await session.readResource(params.uri);
+    if (text === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${params.uri}.`, {
+        uri: params.uri,
+      });
+    return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text }] };
+  });
+  return server;
+}

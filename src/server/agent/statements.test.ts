@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TASKS_PER_CALL_MAX } from '#contract/constants.ts';
+import type { Id } from '#contract/fields.ts';
+import { createTask, editPlan } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createProject } from '#server/projects/index.ts';
+import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { countStatements } from '#test/count-statements.ts';
+import { type TestServices, openTestServices } from '#test/harness.ts';
+import { arrive } from './arrive.ts';
+import { runTool } from './run-tool.ts';
+
+/** What each call of an agent costs the database: the same in a plan of ten tasks and of five hundred. */
+
+interface Sample {
+  ctx: Context;
+  projectId: Id;
+  baton: number;
+}
+
+let services: TestServices;
+let user: TestUser;
+let small: Sample;
+let large: Sample;
+beforeAll(async () => {
+  services = await openTestServices();
+  await raiseProjectLimit(services);
+  user = await addUser(services);
+  small = await addPlan(10);
+  large = await addPlan(500);
+});
+afterAll(() => services.dispose());
+
+async function addPlan(size: number): Promise<Sample> {
+  const { id: projectId } = await createProject(user.ctx, { name: `${size} tasks` });
+  await createTask(user.ctx, { id: projectId, title: 'Parent' });
+  for (let left = size - 1; left > 0; left -= TASKS_PER_CALL_MAX) {
+    const tasks = Array.from({ length: Math.min(left, TASKS_PER_CALL_MAX) }, (_, n) => ({ title: `Task ${left - n}` }));
+    await editPlan(user.ctx, projectId, { ops: [{ op: 'split', id: 'T1', tasks }], dryRun: false, baseSeq: undefined });
+  }
+  const ctx = services.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' });
+  return { ctx, projectId, baton: 0 };
+}
+
+/** In the order in which an agent works: each step finds what the one before has left. */
+const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
+  ['being let in, counted and told of lost batons', 1, ({ ctx, projectId }) => arrive(ctx, projectId, 'call')],
+  ['orient', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'orient', {})],
+  ['orient with a cursor', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'orient', { since: 0 })],
+  ['task_get', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'task_get', { id: 'T5' })],
+  ['plan_read', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'plan_read', {})],
+  [
+    'task_claim of the next task',
+    18,
+    async (sample) => {
+      const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', {});
+      sample.baton = (data as { baton: { fence: number } }).baton.fence;
+    },
+  ],
+  ['note', 5, ({ ctx, projectId }) => runTool(ctx, projectId, 'note', { type: 'finding', body: 'Wet.' })],
+  [
+    'note on a task',
+    7,
+    ({ ctx, projectId }) => runTool(ctx, projectId, 'note', { type: 'finding', body: 'Wet.', task: 'T2' }),
+  ],
+  [
+    'task_finish',
+    17,
+    ({ ctx, projectId, baton }) =>
+      runTool(ctx, projectId, 'task_finish', { id: 'T2', baton, outcome: 'done', summary: 'Laid.', files: ['a.ts'] }),
+  ],
+  [
+    'task_claim of a task by its number',
+    16,
+    async (sample) => {
+      const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', { id: 'T3' });
+      sample.baton = (data as { baton: { fence: number } }).baton.fence;
+    },
+  ],
+  [
+    'task_finish that goes on with the next',
+    33,
+    ({ ctx, projectId, baton }) =>
+      runTool(ctx, projectId, 'task_finish', {
+        id: 'T3',
+        baton,
+        outcome: 'done',
+        summary: 'Laid.',
+        claim_next: true,
+      }),
+  ],
+];
+
+async function count(work: () => Promise<unknown>): Promise<string[]> {
+  // Kept in memory between calls, and read anew now and then: not part of any one call's cost.
+  await services.settings.read();
+  const counting = countStatements(services.database.pool);
+  await work();
+  return counting.stop();
+}
+
+test.each(CALLS)('%s takes %i statements, begin and commit included', async (_what, expected, work) => {
+  const few = await count(() => work(small));
+  const many = await count(() => work(large));
+  expect(many).toEqual(few);
+  expect(few, few.join('\n')).toHaveLength(expected);
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
+import { TOOLS } from '#contract/tools.ts';
+import { generateApiKey } from '#server/auth/index.ts';
+import { createTask } from '#server/plan/index.ts';
+import { createProject } from '#server/projects/index.ts';
+import { type TestUser, addExample, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+import { type McpAnswer, askEarlier, askModern, callTool, setSettings } from '#test/mcp-call.ts';
+
+let server: TestServer;
+let user: TestUser;
+let key: string;
+let project: Id;
+beforeAll(async () => {
+  server = await startTestServer();
+  await raiseProjectLimit(server);
+  await setSettings(server, { maxRequestsPerMinute: 100_000, mcpToolCallsPerHour: 100_000 });
+  user = await addUser(server);
+  key = (await generateApiKey(user.ctx)).apiKey;
+  project = (await createProject(user.ctx, { name: 'Ship' })).id;
+  await createTask(user.ctx, { id: project, title: 'Lay the keel' });
+});
+afterAll(() => server.dispose());
+
+const listOf = ({ result }: McpAnswer) => JSON.stringify(result?.['tools']);
+
+describe('the list of tools', () => {
+  test('has the eight, and costs at most 1,200 tokens', async () => {
+    const answer = await askModern(server, 'tools/list', {}, { key, project });
+    const tools = (answer.result?.['tools'] ?? []) as { name: string; description: string }[];
+    expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOLS));
+    expect(tools).toHaveLength(8);
+    expect(Buffer.byteLength(answer.body)).toBeLessThanOrEqual(4_800);
+  });
+
+  test('is the same in both revisions, for everybody, with or without a project', async () => {
+    const admin = await addUser(server, { isAdmin: true, tier: 'pro' });
+    const { apiKey } = await generateApiKey(admin.ctx);
+    const { projectId } = await addExample(server, admin);
+    const answers = [
+      await askModern(server, 'tools/list', {}, { key, project }),
+      await askEarlier(server, 'tools/list', {}, { key, project }),
+      await askModern(server, 'tools/list', {}, { key: apiKey, project: projectId, client: 'codex' }),
+      await askEarlier(server, 'tools/list', {}, { key: apiKey }),
+      await askModern(server, 'tools/list', {}, { key: apiKey, project }),
+    ];
+    expect(new Set(answers.map(listOf)).size).toBe(1);
+    for (const answer of answers) expect(Buffer.byteLength(answer.body)).toBeLessThanOrEqual(4_800);
+  });
+
+  test('teaches names, kinds and choices, and promises no shape of an answer', async () => {
+    const { body } = await askModern(server, 'tools/list', {}, { key });
+    expect(body).not.toMatch(/outputSchema|\$schema|maxLength|pattern|additionalProperties/);
+    expect(body).toContain('"enum":["done","release","block","skip"]');
+  });
+
+  test('may be kept by a client, of the newest revision, since it never changes', async () => {
+    const { result } = await askModern(server, 'tools/list', {}, { key });
+    expect(result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' });
+  });
+});
+
+describe('names of older clients', () => {
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { text, isError } = await callTool(server, name, args, { key, project });
+    return isError ? `error ${text}` : text;
+  };
+
+  test('are answered, though they are not listed', async () => {
+    expect(await call('create_task', { title: 'Plank' })).toBe('Added T2 Plank. plan_edit adds many at once.');
+    expect(await call('create_task', { title: 'Caulk', parent_task_id: 'T2' })).toContain('Added T3 Caulk.');
+    expect(await call('get_task', { task_id: 'T2' })).toContain('T2 Plank [open]');
+    expect(await call('get_task', { taskId: 't3' })).toContain('T3 Caulk');
+    expect(await call('get_task', { id: '3' })).toContain('T3 Caulk');
+    expect(await call('update_task', { task_id: 'T1', title: 'Lay the oak keel' })).toContain(
+      'T1 Lay the oak keel [open].',
+    );
+    expect(await call('update_task', { id: 'T3', status: 'done' })).toContain('[done]');
+    expect(await call('get_task_hierarchy', {})).toContain('  T3 Caulk [done]');
+    expect(await call('get_task_hierarchy', { task_id: 'T2' })).toContain('T3 Caulk');
+    expect(await call('list_notes', { task_id: 'T1' })).toBe('No notes.');
+    const id = /^Note (\S+)\.$/.exec(
+      await call('create_note', { task_id: 'T1', content: 'The oak is wet.', type: 'finding' }),
+    )?.[1];
+    expect(await call('update_note', { note_id: id, text: 'The oak is dry.' })).toBe(`Note ${id} changed.`);
+    expect(await call('list_notes', { task_id: 'T1' })).toBe(`${id} finding (claude-code): The oak is dry.`);
+    expect(await call('search_notes', { query: 'dry' })).toContain(`note ${id}`);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['create_task', {}, 'title: '],
+    ['get_task', {}, 'id: must be a string.'],
+    ['update_task', { task_id: 'T1', status: 'finished' }, 'status: '],
+    ['create_note', { task_id: 'T1' }, 'body: must be a string.'],
+    ['create_note', { body: 'x', type: 'song' }, 'type: '],
+    ['update_note', { note_id: 'first', body: 'x' }, 'note_id: must be a UUID.'],
+    ['search_notes', {}, 'query: must be a string.'],
+    ['list_notes', { limit: 1_000 }, 'limit: '],
+  ])('%s with %j is refused by the field that is wrong', async (name, args, sentence) => {
+    expect(await call(name, args)).toContain(`error VALIDATION_ERROR: ${sentence}`);
+  });
+
+  test('reach no other project, not even one of the same person', async () => {
+    const other = await createProject(user.ctx, { name: 'Other' });
+    const made = await callTool(server, 'create_note', { body: 'Secret.' }, { key, project: other.id });
+    const id = /^Note (\S+)\.$/.exec(made.text)?.[1];
+    expect(await call('update_note', { note_id: id, body: 'Changed.' })).toBe(
+      'error NOT_FOUND: The note was not found.',
+    );
+    const saved = await callTool(server, 'checkpoint', { action: 'save', name: 'There' }, { key, project: other.id });
+    const checkpoint = /[0-9a-f-]{36}/.exec(saved.text)?.[0];
+    for (const action of ['diff', 'restore'])
+      expect(await call('checkpoint', { action, id: checkpoint })).toBe(
+        'error NOT_FOUND: The checkpoint was not found.',
+      );
+  });
+});
+
+describe('prompts and resources', () => {
+  test('are two prompts that say what to do, and no others', async () => {
+    const { result } = await askModern(server, 'prompts/list', {}, { key });
+    expect(result?.['prompts']).toEqual([
+      { name: 'work', description: 'Take the next ready task and carry it through' },
+      { name: 'plan', description: 'Read the PRD and propose a plan' },
+    ]);
+    const work = await askModern(server, 'prompts/get', { name: 'work' }, { key });
+    expect(JSON.stringify(work.result?.['messages'])).toContain('Call orient.');
+    const none = await askModern(server, 'prompts/get', { name: 'play' }, { key });
+    expect(none.error).toMatchObject({ code: -32_602, message: 'There is no such prompt. Prompts: work, plan.' });
+  });
+
+  test('are the PRD and the plan as markdown, of the project that is named', async () => {
+    const { result } = await askModern(server, 'resources/list', {}, { key, project });
+    expect(((result?.['resources'] ?? []) as { uri: string }[]).map(({ uri }) => uri)).toEqual([
+      'baton://prd',
+      'baton://plan',
+    ]);
+    const read = async (uri: string) => {
+      const answer = await askModern(server, 'resources/read', { uri }, { key, project });
+      return ((answer.result?.['contents'] ?? []) as { uri: string; mimeType: string; text: string }[])[0];
+    };
+    expect(await read('baton://plan')).toMatchObject({ uri: 'baton://plan', mimeType: 'text/markdown' });
+    expect((await read('baton://plan'))?.text).toContain('Lay the oak keel');
+    expect((await read('baton://prd'))?.text).toBe('There is no PRD yet.\n');
+    const none = await askModern(server, 'resources/read', { uri: 'file:///etc/passwd' }, { key, project });
+    expect(none.error).toMatchObject({ code: -32_602, data: { uri: 'file:///etc/passwd' } });
+  });
+});

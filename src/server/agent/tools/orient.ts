@@ -1,0 +1,86 @@
+import type { Id } from '#contract/fields.ts';
+import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
+import type { HeldBaton, Orientation } from '#server/plan/index.ts';
+import { orient } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
+import type { Answer } from '../run-tool.ts';
+import { noteLine } from './note-line.ts';
+
+/** Where the project stands: the first thing an agent reads. */
+export async function answerOrient(ctx: Context, projectId: Id, input: ToolInput<'orient'>): Promise<Answer> {
+  const it = await orient(ctx, projectId, input.since);
+  const parts = partsOf(it, ctx.now(), input.since);
+  return { text: composeAnswer(parts, input.budget ?? BUDGET_DEFAULT, 'orient with a larger budget'), data: it };
+}
+
+function partsOf(it: Orientation, now: Date, since: number | undefined): Part[] {
+  const { open, wip, done } = it.counts;
+  const total = open + wip + done;
+  return [
+    {
+      rank: 0,
+      lines: [`${it.project.name}: ${done}/${total} done, ${wip} wip, ${open} open. cursor ${it.seq}`],
+    },
+    { rank: 1, label: 'batons', lines: batonLines(it, now) },
+    { rank: 2, label: 'next ready', lines: [nextLine(it)] },
+    {
+      rank: 3,
+      title: 'Pinned:',
+      lines: it.pinned.map((note) => `  ${noteLine(note, 300)}`),
+      hidden: it.has_more_pinned ? 1 : 0,
+      more: () => '  (older ones: plan_read q)',
+    },
+    {
+      rank: it.changes === undefined ? 9 : 4,
+      title: `Since ${since ?? 0}, newest first:`,
+      lines: changeLines(it, now),
+      hidden: it.changes?.has_more === true ? 1 : 0,
+      more: () => '  (older ones: say a larger budget, or a later cursor)',
+    },
+    {
+      rank: 5,
+      title: 'Lists (done/all):',
+      lines: it.lanes.map((lane) => {
+        const all = lane.open + lane.wip + lane.done;
+        return `  ${oneLine(lane.name, 80)} ${lane.done}/${all}${lane.wip > 0 ? `, ${lane.wip} wip` : ''}`;
+      }),
+      hidden: it.lane_count - it.lanes.length,
+      more: (left) => `  (${left} more: plan_read)`,
+    },
+  ];
+}
+
+function batonLines({ batons, project }: Orientation, now: Date): string[] {
+  if (batons.length === 0) return [`Baton: free${project.slots > 1 ? ` (${project.slots} of them)` : ''}`];
+  const lines = batons.map((baton) => `Baton: ${describe(baton, now)}`);
+  const free = project.slots - batons.length;
+  return free > 0 ? [...lines, `Baton: ${free} more free`] : lines;
+}
+
+function describe(baton: HeldBaton, now: Date): string {
+  const task = `T${baton.number} ${oneLine(baton.title, 100)}`;
+  const until = clockOf(baton.expires_at, now);
+  if (new Date(baton.expires_at) <= now)
+    return `${baton.holder.name} had ${task}, lease ran out ${until}; task_claim takes it over`;
+  if (baton.is_mine) return `yours: ${task} (baton ${baton.fence}, until ${until})`;
+  return `${baton.holder.name} holds ${task} since ${clockOf(baton.taken_at, now)}, last call ${clockOf(baton.last_call_at, now)}, until ${until}`;
+}
+
+function nextLine({ next, counts }: Orientation): string {
+  if (next !== null) return `Next ready: T${next.number} ${oneLine(next.title, 120)} (${oneLine(next.list, 60)})`;
+  if (counts.open === 0 && counts.wip === 0)
+    return counts.done === 0
+      ? 'Next ready: none. The plan is empty: plan_edit adds tasks'
+      : 'Next ready: none. Everything is done';
+  return 'Next ready: none. plan_read status=blocked says what waits for what';
+}
+
+function changeLines({ changes }: Orientation, now: Date): string[] {
+  if (changes === undefined) return [];
+  if (changes.items.length === 0) return ['  nothing'];
+  return changes.items.map(({ text, number, by, at }) => {
+    const task = number === null || /^T\d/.test(text) ? '' : `T${number} `;
+    return `  ${clockOf(at, now)} ${by}: ${task}${oneLine(text, 140)}`;
+  });
+}

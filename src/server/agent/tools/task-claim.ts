@@ -1,0 +1,54 @@
+import type { Id } from '#contract/fields.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { claimTask as claiming } from '#contract/plan.ts';
+import type { ToolInput } from '#contract/tools.ts';
+import { claimNext, claimTask, findTask, readBrief } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+import { clockOf, composeAnswer } from '../rules.ts';
+import type { Answer } from '../run-tool.ts';
+import { BRIEF_BUDGET, briefParts, howToGetMore } from './task-get.ts';
+
+/** Takes the baton and gives the brief that the work begins with. */
+export async function answerTaskClaim(ctx: Context, projectId: Id, input: ToolInput<'task_claim'>): Promise<Answer> {
+  const { agent } = input;
+  const named = agent === undefined ? {} : { agent };
+  if (input.id === undefined) {
+    if (input.takeover === true) throw new AppError('VALIDATION_ERROR', 'takeover needs id: the task to take over.');
+    return describeClaim(ctx, projectId, await claimNext(ctx, { id: projectId, ...named }));
+  }
+  const id = await findTask(ctx, projectId, input.id);
+  const { takeover, reason } = input;
+  const claimed = await claimTask(ctx, {
+    id,
+    ...named,
+    ...(takeover === undefined ? {} : { takeover }),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  return describeClaim(ctx, projectId, claimed);
+}
+
+/** What was taken, with its brief; what was said before it counts against the same budget. */
+export async function describeClaim(
+  ctx: Context,
+  projectId: Id,
+  claimed: AnswerOf<typeof claiming> | null,
+  before: readonly string[] = [],
+): Promise<Answer> {
+  if (claimed === null)
+    return {
+      text: [
+        ...before,
+        'Nothing is ready, so nothing was claimed. plan_read status=blocked says what waits for what.',
+      ].join('\n'),
+      data: null,
+    };
+  const { task, baton, handover } = claimed;
+  const brief = await readBrief(ctx, projectId, { id: task.id });
+  const head = `Yours: T${task.number}, baton ${baton.fence}, until ${clockOf(baton.expires_at, ctx.now())} UTC; every call renews it. End with task_finish.`;
+  const parts = briefParts(brief, ctx.now(), handover);
+  return {
+    text: composeAnswer([{ rank: 0, lines: [...before, head] }, ...parts], BRIEF_BUDGET, howToGetMore(brief)),
+    data: { task, baton, handover, brief },
+  };
+}

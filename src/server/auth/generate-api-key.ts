@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { type NewApiKey, composeApiKey, maskKey } from '#contract/api-key.ts';
+import type { Context } from '#server/platform/context.ts';
+import { usersApiKey } from '#server/platform/db/tables/index.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
+import { audit, changeAccount } from './change-account.ts';
+import { hashApiKey } from './hash-api-key.ts';
+import { requireUser } from './require-user.ts';
+
+/** Makes the caller's first key. The answer is the only place where it is ever written out. */
+export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
+  const { userId } = requireUser(ctx);
+  const { apiKey, columns } = compose(ctx);
+  return changeAccount(ctx, userId, async (tx) => {
+    const [row] = await tx
+      .insert(usersApiKey)
+      .values({ userId, createdAt: columns.updatedAt, ...columns })
+      .onConflictDoNothing()
+      .returning();
+    if (row === undefined)
+      throw new AppError('CONFLICT', 'This account has an API key already. Regenerate it to get a new one.');
+    await audit(ctx, tx, { action: 'api_key.generated', subject: userId });
+    return present(apiKey, row);
+  });
+}
+
+/** Replaces the caller's key: the old one is refused from now on, on every server. */
+export async function regenerateApiKey(ctx: Context): Promise<NewApiKey> {
+  const { userId } = requireUser(ctx);
+  const { apiKey, columns } = compose(ctx);
+  return changeAccount(ctx, userId, async (tx) => {
+    const [row] = await tx.update(usersApiKey).set(columns).where(eq(usersApiKey.userId, userId)).returning();
+    if (row === undefined) throw notFound('The API key');
+    await audit(ctx, tx, { action: 'api_key.regenerated', subject: userId });
+    return present(apiKey, row);
+  });
+}
+
+function compose(ctx: Context) {
+  const apiKey = composeApiKey(randomBytes);
+  return { apiKey, columns: { apiKeyHash: hashApiKey(apiKey), maskedKey: maskKey(apiKey), updatedAt: ctx.now() } };
+}
+
+function present(apiKey: string, row: typeof usersApiKey.$inferSelect): NewApiKey {
+  return {
+    apiKey,
+    maskedKey: row.maskedKey,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,19 @@
+import { API_KEY_PREFIX, isApiKey } from '#contract/api-key.ts';
+import type { verifyApiKey as endpoint } from '#contract/api-key.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashApiKey } from './hash-api-key.ts';
+import { keyHoldersOf } from './key-holder.ts';
+import { ownerIdOf } from './require-user.ts';
+
+/** Whether a key is the caller's own and works. Of other people's keys nothing is told. */
+export async function verifyApiKey(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const { apiKey } = input;
+  if (!isApiKey(apiKey)) {
+    const isWhole = apiKey.startsWith(API_KEY_PREFIX) && apiKey.length === API_KEY_PREFIX.length + 40;
+    return { valid: false, reason: isWhole ? 'checksum' : 'malformed' };
+  }
+  const holder = await keyHoldersOf(ctx).read(hashApiKey(apiKey));
+  const valid = holder !== undefined && holder.userId === ownerIdOf(ctx);
+  return { valid, reason: valid ? null : 'unknown' };
+}

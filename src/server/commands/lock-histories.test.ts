@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { judgeHistory } from '#test/judge-history.ts';
+import { runHistory } from '#test/run-history.ts';
+
+// Whole processes start and stop here; how long that takes is the machine's affair.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+// A tenth of what `node scripts/run-histories.ts` does.
+test('what twenty clients are answered by two servers that are killed meanwhile is what one lock would answer', async () => {
+  const options = { clients: 20, operations: 200, kills: 6, seed: 1 };
+  const { anomalies } = await runHistory(database.url, options, judgeHistory);
+  expect(anomalies).toEqual([]);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { NewApiKey } from '#contract/api-key.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Task } from '#contract/task.ts';
+import { type Agent, NoAnswer, callRest, callTool } from '#test/agent-calls.ts';
+import { raiseLimits } from '#test/agent-instance.ts';
+import { ApiClient } from '#test/api-client.ts';
+import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
+import { findPlanFaults } from '#test/plan-faults.ts';
+import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
+
+// Whole processes start and stop here; how long that takes is the machine's affair.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ROUNDS = 20;
+/** Answers to wait for before the kill, so that every kind of write is under way when it comes. */
+const ANSWERS = 40;
+const LANES = ['rest-1', 'rest-2', 'mcp-1', 'mcp-2'];
+
+/** What a lane knows of its own task: the last status the server has confirmed, and the one it was asked for since. */
+interface Known {
+  number: number;
+  id: Id;
+  sure: string;
+  asked?: string;
+}
+
+const known = new Map<string, Known>();
+const notes = new Set<string>();
+let written = 0;
+let highestFence = 0;
+let rounds = 0;
+let env: Env = {};
+let data: DataDirectory;
+let server: ServerProcess;
+let url = '';
+let projectId: Id;
+let apiKey = '';
+
+beforeAll(async () => {
+  data = await createDataDirectory();
+  const port = String(await freePort());
+  env = { BATON_DATA: data.path, BATON_REQUESTS_PER_MINUTE: '0', BATON_LOG_LEVEL: 'warn', PORT: port };
+  url = `http://127.0.0.1:${port}`;
+  server = await startServer(env);
+  await raiseLimits(data);
+  const person = await ApiClient.signUp(server.url, 'owner@example.com');
+  ({ apiKey } = (await person.call<NewApiKey>('POST', '/api/auth/api-key')).data);
+  projectId = (await person.createProject('Written in')).data.id;
+  await data.query('update projects set baton_slots = $1', [LANES.length]);
+  for (const lane of LANES) {
+    const { data: task } = await person.call<Task>('POST', `/api/projects/${projectId}/tasks`, { title: lane });
+    known.set(lane, { id: task.id, number: task.number, sure: 'open' });
+  }
+});
+
+afterAll(async () => {
+  await server.kill();
+  await data.remove();
+});
+
+const taskOf = (lane: string): Known => {
+  const task = known.get(lane);
+  if (task === undefined) throw new Error(`${lane} has no task`);
+  return task;
+};
+
+/** Asks for a status, and is sure of it when the answer is there. */
+async function confirm<T>(lane: string, status: string, ask: () => Promise<T>): Promise<T> {
+  const { id, number, sure } = taskOf(lane);
+  known.set(lane, { id, number, sure, asked: status });
+  const answer = await ask();
+  known.set(lane, { id, number, sure: status });
+  return answer;
+}
+
+/** One task taken, written about, finished and opened again, over and over, until the server no longer answers. */
+async function writeUntilKilled(lane: string, answered: () => void): Promise<void> {
+  const agent: Agent = { key: apiKey, name: lane };
+  const { id } = taskOf(lane);
+  const speaks = lane.startsWith('mcp') ? speakMcp(agent, taskOf(lane).number) : speakRest(agent, id);
+  try {
+    for (;;) {
+      await confirm(lane, 'open', () =>
+        expectOk(callRest(url, agent, ['PATCH', `/api/tasks/${id}`], { status: 'open' })),
+      );
+      answered();
+      const fence = await confirm(lane, 'wip', speaks.claim);
+      expect(fence).toBeGreaterThan(0);
+      highestFence = Math.max(highestFence, fence);
+      answered();
+      for (let count = 0; count < 2; count += 1) {
+        written += 1;
+        const body = `Note ${written} of ${lane}`;
+        await speaks.note(body);
+        notes.add(body);
+        answered();
+      }
+      await confirm(lane, 'done', () => speaks.finish(fence));
+      answered();
+    }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+  }
+}
+
+interface Speech {
+  claim(): Promise<number>;
+  note(body: string): Promise<void>;
+  finish(fence: number): Promise<void>;
+}
+
+async function expectOk(asked: ReturnType<typeof callRest>): Promise<unknown> {
+  const { status, data: answer, failure } = await asked;
+  expect([200, 201], JSON.stringify(failure)).toContain(status);
+  return answer;
+}
+
+function speakRest(agent: Agent, id: Id): Speech {
+  const post = (path: string, body: object) => expectOk(callRest(url, agent, ['POST', path], body));
+  return {
+    async claim() {
+      const { baton } = (await post(`/api/tasks/${id}/claim`, {})) as { baton: { fence: number } };
+      return baton.fence;
+    },
+    async note(body) {
+      await post(`/api/projects/${projectId}/notes`, { type: 'PROGRESS', body, task_id: id });
+    },
+    async finish(fence) {
+      await post(`/api/tasks/${id}/finish`, { baton: fence, outcome: 'done', summary: 'Done.' });
+    },
+  };
+}
+
+function speakMcp(agent: Agent, number: number): Speech {
+  const call = async (tool: string, args: object) => {
+    const { isError, text } = await callTool(url, agent, projectId, tool, args);
+    expect({ isError, text }).toMatchObject({ isError: false });
+    return text;
+  };
+  return {
+    claim: async () => Number(/baton (\d+),/.exec(await call('task_claim', { id: `T${number}` }))?.[1]),
+    note: async (body) => void (await call('note', { type: 'progress', body, task: `T${number}` })),
+    finish: async (fence) =>
+      void (await call('task_finish', { id: `T${number}`, baton: fence, outcome: 'done', summary: 'Done.' })),
+  };
+}
+
+async function killWhileWriting(databaseToo: boolean): Promise<void> {
+  const enough = Promise.withResolvers<void>();
+  let answers = 0;
+  const lanes = LANES.map((lane) =>
+    writeUntilKilled(lane, () => {
+      answers += 1;
+      if (answers === ANSWERS) enough.resolve();
+    }),
+  );
+  // A lane that fails an expectation ends the wait as well.
+  await Promise.race([enough.promise, Promise.all(lanes)]);
+  const doomed = databaseToo ? await data.databaseProcesses() : [];
+  const killed = server.kill();
+  for (const pid of doomed) killIfThere(pid);
+  await killed;
+  await Promise.all(lanes);
+  expect(answers).toBeGreaterThanOrEqual(ANSWERS);
+}
+
+/** Every status that was confirmed is there, or the one that was asked for since. */
+async function compareStatuses(): Promise<void> {
+  const rows = await data.query<{ id: string; status: string }>('select id, status from tasks');
+  const found = new Map(rows.map(({ id, status }) => [id, status]));
+  for (const [lane, { id, number, sure, asked }] of known) {
+    const status = found.get(id) ?? 'gone';
+    expect([sure, asked ?? sure], lane).toContain(status);
+    known.set(lane, { id, number, sure: status });
+  }
+}
+
+/** Every note that was confirmed is there once, and beside them at most one of each lane and round. */
+async function compareNotes(): Promise<void> {
+  const rows = await data.query<{ body: string }>(`select body from notes where body like 'Note %'`);
+  const found = rows.map(({ body }) => body);
+  expect(new Set(found).size).toBe(found.length);
+  expect([...notes].filter((body) => !found.includes(body))).toEqual([]);
+  expect(found.length - notes.size).toBeLessThanOrEqual(LANES.length * rounds);
+}
+
+async function compareFences(): Promise<void> {
+  const [project] = await data.query<{ last: number }>('select last_fence::int as last from projects');
+  expect(project?.last).toBeGreaterThanOrEqual(highestFence);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended with its parent.
+  }
+}
+
+describe('kill -9 while agents write loses nothing that was confirmed', () => {
+  const victims = Array.from({ length: ROUNDS }, (_, index) => ({
+    round: index + 1,
+    victim: index % 2 === 0 ? 'the server' : 'server and database',
+  }));
+
+  test.for(victims)('round $round: $victim', async ({ victim }) => {
+    await killWhileWriting(victim === 'server and database');
+    rounds += 1;
+    server = await startServer(env);
+    await compareStatuses();
+    await compareNotes();
+    await compareFences();
+    expect(await findPlanFaults({ query: async (sql) => ({ rows: await data.query(sql) }) })).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Id } from '#contract/fields.ts';
+import { ownerIdOf } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/error.ts';
+import { describeRef, readTaskRef } from './task-ref.ts';
+
+/** The id of a task of the project, however it is named. */
+export async function findTask(ctx: Context, projectId: Id, name: string, path = 'id'): Promise<Id> {
+  const ref = readTaskRef(name, path);
+  const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null];
+  const { rows } = await ctx.database.pool.query<{ id: Id }>({ name: 'baton_find_task', text: FIND, values });
+  const [row] = rows;
+  if (row === undefined) throw notFound(`The task ${describeRef(ref)}`);
+  return row.id;
+}
+
+const FIND = `
+  select t.id from tasks t join projects p on p.id = t.project_id
+  where t.project_id = $1 and p.user_id = $2 and p.deleted_at is null and t.deleted_at is null
+    and (t.id = $3 or t.number = $4)`;

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+import { createdAt, instant, updatedAt } from './columns.ts';
+import { tasks } from './plan.ts';
+import { projects } from './projects.ts';
+
+/** One key per account; of the key itself only the hash and what a mask shows. */
+export const usersApiKey = pgTable(
+  'users_api_key',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    apiKeyHash: text('api_key_hash').notNull(),
+    maskedKey: text('masked_key').notNull(),
+    /** The task last taken with this key and still held; a trigger on the batons keeps it. */
+    currentTaskId: uuid('current_task_id').references(() => tasks.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_api_key_hash').on(t.apiKeyHash),
+    index('users_api_key_current_task')
+      .on(t.currentTaskId)
+      .where(sql`${t.currentTaskId} is not null`),
+  ],
+);
+
+/** One row per call of an agent, written in batches. */
+export const mcpLogs = pgTable(
+  'mcp_logs',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    command: text('command').notNull(),
+    statusCode: integer('status_code').notNull(),
+    responseTimeMs: integer('response_time_ms').notNull(),
+    agent: text('agent').notNull(),
+    bytesOut: integer('bytes_out').notNull(),
+    insertedAt: instant('inserted_at').notNull(),
+  },
+  (t) => [
+    index('mcp_logs_newest').on(t.insertedAt.desc(), t.id.desc()),
+    index('mcp_logs_of_user').on(t.userId, t.insertedAt.desc()),
+    index('mcp_logs_failed')
+      .on(t.insertedAt.desc())
+      .where(sql`${t.statusCode} >= 400`),
+    index('mcp_logs_of_project').on(t.projectId),
+  ],
+);
+
+/** Which agents have called for which project, so that a person sees the first call arrive. */
+export const agentSightings = pgTable(
+  'agent_sightings',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    agent: text('agent').notNull(),
+    firstCallAt: instant('first_call_at'),
+    lastCallAt: instant('last_call_at'),
+    calls: bigint('calls', { mode: 'number' }).notNull().default(0),
+    problem: text('problem'),
+    problemAt: instant('problem_at'),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.agent] })],
+);
+
+/** A share of a minute is seldom a whole number of milliseconds, and what is rounded up ends as one call too few. */
+const exactInstant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 6 });
+
+/**
+ * When a key's allowances are whole again (GCRA), by hour and by minute. Unlogged: a call must not wait for the disk to
+ * be counted, and after a crash everybody may start afresh.
+ */
+export const agentAllowances = pgTable('agent_allowances', {
+  userId: uuid('user_id').primaryKey(),
+  hour: exactInstant('hour').notNull(),
+  minute: exactInstant('minute').notNull(),
+});

@@ -1,0 +1,90 @@
+import type { FailureBody } from '#contract/errors.ts';
+import type { Id } from '#contract/fields.ts';
+
+/** An agent as a server sees it: the key it calls with and the name it goes by. */
+export interface Agent {
+  key: string;
+  name: string;
+}
+
+export interface RestAnswer<T = unknown> {
+  status: number;
+  data: T;
+  failure: FailureBody;
+}
+
+export interface ToolAnswer {
+  status: number;
+  text: string;
+  isError: boolean;
+}
+
+/** Nobody answered. What was asked may have been done, unless the server was not even there. */
+export class NoAnswer extends Error {
+  readonly wasSent: boolean;
+
+  constructor(cause: unknown) {
+    super('the connection died', { cause });
+    this.wasSent = !isRefused(cause);
+  }
+}
+
+/** One call of the REST door with a key. */
+export async function callRest<T = unknown>(
+  url: string,
+  agent: Agent,
+  [method, path]: readonly [method: string, path: string],
+  body?: object,
+): Promise<RestAnswer<T>> {
+  const { status, answer } = await send(`${url}${path}`, method, headersOf(agent), body);
+  return { status, data: (answer as { data: T }).data, failure: answer as FailureBody };
+}
+
+let messages = 0;
+
+/** One call of a tool, as a message of the protocol and nothing else. */
+export async function callTool(
+  url: string,
+  agent: Agent,
+  projectId: Id,
+  name: string,
+  args: object = {},
+): Promise<ToolAnswer> {
+  messages += 1;
+  const message = { jsonrpc: '2.0', id: messages, method: 'tools/call', params: { name, arguments: args } };
+  const headers = {
+    ...headersOf(agent),
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-11-25',
+  };
+  const { status, answer } = await send(`${url}/mcp/${projectId}`, 'POST', headers, message);
+  const { result, error } = answer as {
+    result?: { content: { text: string }[]; isError?: boolean };
+    error?: { message: string };
+  };
+  if (result === undefined) return { status, text: error?.message ?? '', isError: true };
+  return { status, text: result.content[0]?.text ?? '', isError: result.isError === true };
+}
+
+const headersOf = ({ key, name }: Agent) => ({ authorization: `Bearer ${key}`, 'x-agent-name': name });
+
+async function send(url: string, method: string, headers: Record<string, string>, body?: object) {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, answer: (await response.json()) as unknown };
+  } catch (error) {
+    throw new NoAnswer(error);
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AggregateError) return cause.errors.every(isRefused);
+    if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
+  }
+  return false;
+}

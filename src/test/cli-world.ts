@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Id } from '#contract/fields.ts';
+import { generateApiKey, regenerateApiKey } from '#server/auth/generate-api-key.ts';
+import { createTask } from '#server/plan/index.ts';
+import { createProject } from '#server/projects/index.ts';
+import { type TestUser, addUser, raiseProjectLimit } from './builders.ts';
+import { type TestServer, startTestServer } from './harness.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+export const CLI_SOURCE = join(ROOT, 'src/cli/main.ts');
+
+export interface CliEnded {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CliOptions {
+  /** On top of what the world sets; undefined takes a variable away. */
+  env?: Record<string, string | undefined>;
+  input?: string;
+  cwd?: string;
+}
+
+/** A listening server, somebody with a key and a project, and a machine with an empty home for their command line. */
+export interface CliWorld {
+  server: TestServer;
+  url: string;
+  user: TestUser;
+  apiKey: string;
+  projectId: Id;
+  home: string;
+  /** The project's folder. */
+  folder: string;
+  env: Record<string, string>;
+  baton(args: string[], options?: CliOptions): Promise<CliEnded>;
+  addTasks(...titles: string[]): Promise<void>;
+  /** The old key stops working. */
+  regenerateKey(): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+export async function startCliWorld(options: { server?: TestServer; url?: string } = {}): Promise<CliWorld> {
+  const server = options.server ?? (await startTestServer());
+  const url = options.url ?? (await server.http.listen({ port: 0, host: '127.0.0.1' }));
+  await raiseProjectLimit(server);
+  const user = await addUser(server, { tier: 'pro' });
+  const { apiKey } = await generateApiKey(user.ctx);
+  const { id: projectId } = await createProject(user.ctx, { name: 'Ship' });
+  const home = mkdtempSync(join(tmpdir(), 'baton-home-'));
+  const folder = mkdtempSync(join(tmpdir(), 'baton-folder-'));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    // Tests start many short processes: what one has compiled, the next one reads back.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
+    BATON_URL: url,
+    BATON_API_KEY: apiKey,
+    BATON_PROJECT: projectId,
+  };
+  return {
+    server,
+    url,
+    user,
+    apiKey,
+    projectId,
+    home,
+    folder,
+    env,
+    baton: (args, given = {}) =>
+      runScript([CLI_SOURCE, ...args], { ...env, ...given.env }, given.cwd ?? folder, given.input),
+    async addTasks(...titles) {
+      for (const title of titles) await createTask(user.ctx, { id: projectId, title });
+    },
+    regenerateKey: async () => (await regenerateApiKey(user.ctx)).apiKey,
+    async dispose() {
+      rmSync(home, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+      if (options.server === undefined) await server.dispose();
+    },
+  };
+}
+
+/** One program of ours, from its start to its end. */
+export async function runScript(
+  args: string[],
+  env: Record<string, string | undefined>,
+  cwd: string,
+  input = '',
+): Promise<CliEnded> {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: 'pipe' });
+  const ended = once(child, 'close');
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  // A program that needs no input may be gone before it is written.
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = (await ended) as [number | null];
+  return { code, stdout, stderr };
+}

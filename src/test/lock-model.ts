@@ -1,0 +1,170 @@
+/** What can be asked of the batons of one project. Tasks are named by their number, holders by their name. */
+export type LockOp =
+  | { do: 'claim'; task: number; by: string; takeover?: true }
+  | { do: 'claimNext'; by: string }
+  | { do: 'renew'; task: number; fence: number }
+  | { do: 'release'; task: number; fence: number }
+  | { do: 'finish'; task: number; fence: number; outcome: 'done' | 'release' | 'block' | 'skip' }
+  /** A person takes the baton away. */
+  | { do: 'takeAway'; task: number }
+  /** Somebody who never holds a baton sets the status back to open. */
+  | { do: 'reopen'; task: number }
+  /** The clock moves past the end of a lease. */
+  | { do: 'expire'; fence: number }
+  | { do: 'look' };
+
+/** What was answered. A part that an answer does not tell is left out. */
+export type LockResult =
+  | { is: 'taken'; task: number; fence: number; slot?: number }
+  | { is: 'held'; by: string; task: number }
+  | { is: 'stale'; now: string | null }
+  | { is: 'finished' }
+  | { is: 'nothing' }
+  | { is: 'ok' }
+  | { is: 'unchanged' }
+  | { is: 'seen'; view: LockView };
+
+export type ModelStatus = 'open' | 'wip' | 'done' | 'blocked';
+
+export interface Held {
+  slot: number;
+  task: number;
+  by: string;
+  fence: number;
+  expired: boolean;
+}
+
+/** What a look at the plan shows. */
+export interface LockView {
+  tasks: readonly ModelStatus[];
+  held: readonly Omit<Held, 'expired'>[];
+}
+
+/** The whole truth about the batons of a project; never changed, only replaced. */
+export interface LockState {
+  slots: number;
+  /** The number given last. */
+  fence: number;
+  /** By number, beginning with T1, in the order of the plan. */
+  tasks: readonly ModelStatus[];
+  /** By slot. */
+  held: readonly Held[];
+}
+
+export interface LockStep {
+  /** The very same object when nothing has changed. */
+  next: LockState;
+  result: LockResult;
+  /** Batons that ended without their holder's doing, which the holder is told. */
+  lost: readonly Held[];
+}
+
+export const RAN_OUT = 'ran out';
+
+export const newLock = (tasks: number, slots: number): LockState => ({
+  slots,
+  fence: 0,
+  tasks: Array.from({ length: tasks }, () => 'open' as const),
+  held: [],
+});
+
+/** One operation carried out alone, as decisions.md words it: the only answer that is right in this state. */
+export function stepLock(state: LockState, op: LockOp): LockStep {
+  const same = (result: LockResult): LockStep => ({ next: state, result, lost: [] });
+  switch (op.do) {
+    case 'look':
+      return same({ is: 'seen', view: viewOf(state) });
+    case 'claim':
+      return take(state, op);
+    case 'claimNext': {
+      const open = state.tasks.indexOf('open');
+      const place = open >= 0 ? open + 1 : state.held.find(({ expired }) => expired)?.task;
+      return place === undefined ? same({ is: 'nothing' }) : take(state, { task: place, by: op.by });
+    }
+    case 'expire': {
+      const found = state.held.find(({ fence }) => fence === op.fence);
+      if (found === undefined || found.expired) return same({ is: 'unchanged' });
+      const held = state.held.map((each) => (each === found ? { ...each, expired: true } : each));
+      return { next: { ...state, held }, result: { is: 'ok' }, lost: [] };
+    }
+    case 'takeAway': {
+      const found = heldOn(state, op.task);
+      if (found === undefined) return same({ is: 'stale', now: null });
+      return { next: handBack(state, found, 'open'), result: { is: 'ok' }, lost: [found] };
+    }
+    case 'reopen': {
+      const found = heldOn(state, op.task);
+      if (found !== undefined && !found.expired) return same({ is: 'held', by: found.by, task: op.task });
+      if (found !== undefined) return { next: handBack(state, found, 'open'), result: { is: 'ok' }, lost: [] };
+      if (state.tasks[op.task - 1] !== 'done') return same({ is: 'ok' });
+      return { next: setTask(state, op.task, 'open'), result: { is: 'ok' }, lost: [] };
+    }
+    case 'renew':
+    case 'release':
+    case 'finish': {
+      const found = heldOn(state, op.task);
+      if (found === undefined) return same({ is: 'stale', now: null });
+      if (found.fence !== op.fence) return same({ is: 'stale', now: found.by });
+      if (found.expired) return same({ is: 'stale', now: RAN_OUT });
+      if (op.do === 'renew') return same({ is: 'ok' });
+      const status = op.do === 'release' ? 'open' : STATUS_AFTER[op.outcome];
+      return { next: handBack(state, found, status), result: { is: 'ok' }, lost: [] };
+    }
+  }
+}
+
+const STATUS_AFTER = { done: 'done', skip: 'done', release: 'open', block: 'blocked' } as const;
+
+function take(state: LockState, { task, by, takeover }: { task: number; by: string; takeover?: true }): LockStep {
+  const refuse = (result: LockResult): LockStep => ({ next: state, result, lost: [] });
+  if (state.tasks[task - 1] === 'done') return refuse({ is: 'finished' });
+  const lost = state.held.filter(({ expired }) => expired);
+  let live = state.held.filter(({ expired }) => !expired);
+  const freeSlot = () =>
+    Array.from({ length: state.slots }, (_, place) => place + 1).find((slot) =>
+      live.every((held) => held.slot !== slot),
+    );
+  const inTheWay = () =>
+    live.find((held) => held.task === task) ??
+    live.find((held) => held.by === by) ??
+    (freeSlot() === undefined ? live[0] : undefined);
+  const first = inTheWay();
+  if (takeover && first !== undefined && (first.by !== by || first.task === task)) {
+    lost.push(first);
+    live = live.filter((held) => held !== first);
+  }
+  const obstacle = inTheWay();
+  if (obstacle !== undefined) return refuse({ is: 'held', by: obstacle.by, task: obstacle.task });
+  const slot = freeSlot() ?? 0;
+  const fence = state.fence + 1;
+  const tasks = state.tasks.map((status, place) => {
+    if (place + 1 === task) return 'wip';
+    return lost.some((held) => held.task === place + 1) ? 'open' : status;
+  });
+  const held = [...live, { slot, task, by, fence, expired: false }].toSorted((a, b) => a.slot - b.slot);
+  return { next: { ...state, fence, tasks, held }, result: { is: 'taken', task, fence, slot }, lost };
+}
+
+const heldOn = (state: LockState, task: number) => state.held.find((held) => held.task === task);
+
+const setTask = (state: LockState, task: number, status: ModelStatus): LockState => ({
+  ...state,
+  tasks: state.tasks.map((before, place) => (place + 1 === task ? status : before)),
+});
+
+const handBack = (state: LockState, held: Held, status: ModelStatus): LockState => ({
+  ...setTask(state, held.task, status),
+  held: state.held.filter((each) => each !== held),
+});
+
+const viewOf = ({ tasks, held }: LockState): LockView => ({
+  tasks,
+  held: held.map(({ slot, task, by, fence }) => ({ slot, task, by, fence })),
+});
+
+/** Whether an answer is the one that was due; what the answer leaves out is not asked for. */
+export function isAnswer(given: LockResult, due: LockResult): boolean {
+  if (given.is !== due.is) return false;
+  if (given.is === 'seen' || due.is === 'seen') return JSON.stringify(given) === JSON.stringify(due);
+  return Object.entries(given).every(([key, value]) => (due as Record<string, unknown>)[key] === value);
+}

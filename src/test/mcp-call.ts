@@ -1,0 +1,106 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/server';
+import type { Id } from '#contract/fields.ts';
+import { systemSettings } from '#server/platform/db/tables/index.ts';
+import type { TestServer, TestServices } from './harness.ts';
+
+export const MODERN = '2026-07-28';
+export const EARLIER = '2025-11-25';
+
+type Fields = Record<string, unknown>;
+
+export interface Asked {
+  key?: string | undefined;
+  project?: Id | string | undefined;
+  /** How the client introduces itself in the message; null: not at all. */
+  client?: string | null;
+  headers?: Record<string, string>;
+  url?: string;
+}
+
+export interface McpAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+  id: unknown;
+  result: Fields | undefined;
+  error: { code: number; message: string; data?: Fields } | undefined;
+  /** What a tool said. */
+  text: string;
+  isError: boolean;
+}
+
+const accept = 'application/json, text/event-stream';
+
+/** One request of the newest revision: it carries all there is to know, in its headers and in the message. */
+export function askModern(server: TestServer, method: string, params: Fields, asked: Asked = {}): Promise<McpAnswer> {
+  const { client = 'claude-code' } = asked;
+  const name = params['name'] ?? params['uri'];
+  const headers = {
+    'mcp-protocol-version': MODERN,
+    'mcp-method': method,
+    ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+    ...asked.headers,
+  };
+  const _meta = {
+    [PROTOCOL_VERSION_META_KEY]: MODERN,
+    [CLIENT_CAPABILITIES_META_KEY]: {},
+    ...(client === null ? {} : { [CLIENT_INFO_META_KEY]: { name: client, version: '1' } }),
+  };
+  return ask(server, { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }, { ...asked, headers });
+}
+
+/** One request of the revision before, without the handshake that a client begins with. */
+export function askEarlier(server: TestServer, method: string, params: Fields, asked: Asked = {}): Promise<McpAnswer> {
+  const headers = { 'mcp-protocol-version': EARLIER, ...asked.headers };
+  return ask(server, { jsonrpc: '2.0', id: 1, method, params }, { ...asked, headers });
+}
+
+/** Calls a tool as an agent of today does. */
+export const callTool = (server: TestServer, name: string, args: Fields, asked: Asked): Promise<McpAnswer> =>
+  askModern(server, 'tools/call', { name, arguments: args }, asked);
+
+/** Any body at all, as it is. */
+export async function ask(server: TestServer, body: unknown, asked: Asked): Promise<McpAnswer> {
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: asked.url ?? '/mcp',
+    headers: {
+      accept,
+      'content-type': 'application/json',
+      ...(asked.key === undefined ? {} : { authorization: `Bearer ${asked.key}` }),
+      ...(asked.project === undefined ? {} : { 'x-project-id': asked.project }),
+      ...asked.headers,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const read = readMessage(answer.body);
+  const content = read['result'] === undefined ? [] : ((read['result'] as Fields)['content'] ?? []);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.body,
+    id: read['id'],
+    result: read['result'] as Fields | undefined,
+    error: read['error'] as McpAnswer['error'],
+    text: (content as { text?: string }[])[0]?.text ?? '',
+    isError: (read['result'] as Fields | undefined)?.['isError'] === true,
+  };
+}
+
+function readMessage(body: string): Fields {
+  const data = /^data: (.*)$/m.exec(body)?.[1] ?? body;
+  return data === '' ? {} : (JSON.parse(data) as Fields);
+}
+
+/** Changes the administrator's settings, in force from the next request on. */
+export async function setSettings(
+  services: TestServices,
+  settings: Partial<typeof systemSettings.$inferInsert>,
+): Promise<void> {
+  await services.db.update(systemSettings).set(settings);
+  services.bus.tellHere('settings', '');
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface KeyProxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A loopback address that passes everything on to a server as it came, with headers that its caller cannot send. */
+export async function startKeyProxy(target: string, headers: IncomingHttpHeaders): Promise<KeyProxy> {
+  const { hostname, port } = new URL(target);
+  const proxy = createServer((incoming, outgoing) => {
+    const passedOn = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers: { ...incoming.headers, ...headers } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    // Whoever hangs up on one side is gone on the other: a stream must not stay open for nobody.
+    passedOn.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => passedOn.destroy());
+    incoming.pipe(passedOn);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    close: async () => {
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}

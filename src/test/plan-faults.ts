@@ -1,0 +1,82 @@
+import type pg from 'pg';
+
+interface Queries {
+  query<T extends pg.QueryResultRow>(sql: string): Promise<{ rows: T[] }>;
+}
+
+/**
+ * What must hold between the tables whenever no change is under way: each question finds the rows that break it. A
+ * database in which every one finds nothing was never left half-written.
+ */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'a task in progress without a baton, or a baton for one that is not': `
+    select t.id, t.status, b.fence from tasks t full join batons b on b.task_id = t.id
+    where (t.status = 'wip' and t.deleted_at is null) is distinct from (b.task_id is not null)`,
+  'a lock time that disagrees with the status': `
+    select id, status, agent_lock from tasks where (status = 'wip') is distinct from (agent_lock is not null)`,
+  'a completion that disagrees with the status': `
+    select id, status from tasks where is_completed is distinct from (status = 'done')`,
+  'more batons than the project has, or a number that was never given': `
+    select b.project_id, b.slot, b.fence from batons b join projects p on p.id = b.project_id
+    where b.slot > p.baton_slots or b.fence > p.last_fence`,
+  'an agent with two batons of one project': `
+    select project_id, holder_key from batons group by project_id, holder_key having count(*) > 1`,
+  'a lane that is counted wrong': `
+    select p.id, counted.open, counted.wip, counted.done from projects p
+    left join (
+      select project_id, count(*) filter (where status = 'open') as open, count(*) filter (where status = 'wip') as wip,
+        count(*) filter (where status = 'done') as done
+      from tasks where deleted_at is null group by project_id
+    ) counted on counted.project_id = p.id
+    left join (
+      select project_id, sum(open) as open, sum(wip) as wip, sum(done) as done from lane_counts group by project_id
+    ) kept on kept.project_id = p.id
+    where (coalesce(counted.open, 0), coalesce(counted.wip, 0), coalesce(counted.done, 0))
+      is distinct from (coalesce(kept.open, 0), coalesce(kept.wip, 0), coalesce(kept.done, 0))`,
+  'a key whose current task nobody holds with it': `
+    select k.user_id, k.current_task_id from users_api_key k
+    where k.current_task_id is not null and not exists (
+      select from batons b where b.task_id = k.current_task_id and b.holder ->> 'kind' = 'agent'
+        and (b.holder ->> 'id')::uuid = k.user_id
+    )`,
+  'a feed with a gap': `
+    select h.scope, h.seq from feed_heads h
+    where h.seq <> (select count(*) from events e where e.scope = h.scope)
+      or h.seq <> (select max(seq) from events e where e.scope = h.scope)`,
+  'a feed that does not tell of every baton once, in order': `
+    select told.scope, told.seq, told.fence from (
+      select e.scope, e.seq, (e.data ->> 'fence')::int as fence, row_number() over (partition by e.scope order by e.seq) as due
+      from events e where e.type = 'baton.taken'
+    ) told where told.fence <> told.due`,
+  'a feed that has not told of the last baton': `
+    select p.id, p.last_fence from projects p
+    where p.last_fence <> (select count(*) from events e where e.scope = 'project:' || p.id and e.type = 'baton.taken')`,
+  'a held baton that the feed says was handed back': `
+    select b.project_id, b.fence from batons b where exists (
+      select from events e where e.scope = 'project:' || b.project_id and e.type = 'baton.released'
+        and (e.data ->> 'fence')::bigint = b.fence
+    )`,
+  'a task whose last event says something else': `
+    select t.id, t.status, told.status as told from tasks t
+    join lateral (
+      select e.data ->> 'status' as status from events e
+      where e.scope = 'project:' || t.project_id and e.type in ('task.created', 'task.updated') and e.data ->> 'id' = t.id::text
+      order by e.seq desc limit 1
+    ) told on true
+    where told.status is distinct from t.status`,
+  'a note that the feed does not tell of, or tells of without it being there': `
+    select n.id, e.seq from notes n
+    full join (select seq, (data ->> 'id')::uuid as id from events where type = 'note.created' and scope like 'project:%') e
+      on e.id = n.id
+    where n.id is null or e.id is null`,
+};
+
+/** What is wrong between the tables of the plans; an empty list when nothing is. */
+export async function findPlanFaults(database: Queries): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [fault, question] of Object.entries(QUESTIONS)) {
+    const { rows } = await database.query(question);
+    if (rows.length > 0) faults.push(`${fault}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return faults;
+}

@@ -1,0 +1,43 @@
+import type { AgentClient } from '#contract/agent-configs.ts';
+import type { AgentSighting } from '#contract/api-key.ts';
+
+/** What the line under the configuration says. */
+export type AgentState =
+  | { kind: 'waiting' }
+  | { kind: 'connected'; agent: string; calls: number; firstAt: string | null; lastAt: string }
+  | { kind: 'problem'; sentence: string; at: string };
+
+/** The latest thing that happened: a call, or a call that was refused with a reason. */
+export function agentStateOf(sightings: readonly AgentSighting[]): AgentState {
+  let state: AgentState = { kind: 'waiting' };
+  let latest = '';
+  for (const { agent, calls, first_call_at: firstAt, last_call_at: lastAt, problem, problem_at: at } of sightings) {
+    if (lastAt !== null && lastAt >= latest) {
+      latest = lastAt;
+      state = { kind: 'connected', agent, calls, firstAt, lastAt };
+    }
+    if (problem !== null && at !== null && at > latest) {
+      latest = at;
+      state = { kind: 'problem', sentence: problem, at };
+    }
+  }
+  return state;
+}
+
+/** How the clients call themselves when they connect. */
+const NAMES: Record<AgentClient, RegExp> = {
+  claude: /claude/i,
+  cursor: /cursor/i,
+  vscode: /visual studio code|vscode|vs code/i,
+  codex: /codex/i,
+  windsurf: /windsurf|cascade/i,
+  gemini: /gemini/i,
+};
+
+/** When a client was last seen, by the name it gave. */
+export function lastSeen(sightings: readonly AgentSighting[], client: AgentClient): string | undefined {
+  const seen = sightings.flatMap(({ agent, last_call_at: at }) =>
+    at !== null && NAMES[client].test(agent) ? [at] : [],
+  );
+  return seen.toSorted().at(-1);
+}

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react';
+import { KEY_TEXTS as T } from '#contract/texts.ts';
+import { formatClock, shortAge } from '#web/lib/time.ts';
+import { useSeconds } from '#web/lib/use-seconds.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Dot } from '#web/ui/labels.tsx';
+import { type AgentState, agentStateOf } from './agent-state.ts';
+import { useProjectAgents } from '../queries.ts';
+
+/** Whether an agent has reached the server, as it happens. */
+export function LiveLine({ projectId }: { projectId: string }) {
+  const agents = useProjectAgents(projectId);
+  const state = agentStateOf(agents.data ?? []);
+  if (agents.isError && agents.data === undefined)
+    return <p className="live-line small t2">The server could not be asked. Trying again…</p>;
+  return (
+    <>
+      <div className={cx('live-line', state.kind)}>
+        <Line state={state} />
+      </div>
+      {/* A change is said once; the seconds that pass are not. */}
+      <output className="sr">{saidOf(state)}</output>
+    </>
+  );
+}
+
+function Line({ state }: { state: AgentState }) {
+  const now = useSeconds();
+  if (state.kind === 'waiting')
+    return (
+      <>
+        <Dot pulse />
+        <span>{T.waiting}</span>
+      </>
+    );
+  if (state.kind === 'problem')
+    return (
+      <>
+        <CircleAlert />
+        <span role="alert">{state.sentence}</span>
+        <span className="end small num">{shortAge(state.at, now)} ago</span>
+      </>
+    );
+  const { agent, calls, firstAt, lastAt } = state;
+  return (
+    <>
+      <Dot tone="ok" />
+      <span>
+        <b>{agent}</b> {T.connected(shortAge(lastAt, now))}
+      </span>
+      <span className="end small num">
+        {firstAt !== null && `first call ${formatClock(firstAt)} · `}
+        {calls === 1 ? '1 call' : `${calls.toLocaleString('en-US')} calls`}
+      </span>
+    </>
+  );
+}
+
+const saidOf = (state: AgentState) => (state.kind === 'connected' ? `${state.agent} connected` : '');

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { cx } from '#web/ui/cx.ts';
+
+interface SnippetProps {
+  /** The file it goes into, or what reads it. */
+  name: string;
+  text: string;
+  /** What else stands in the head. */
+  children?: ReactNode;
+  onCopied?: (() => void) | undefined;
+}
+
+/** Text to be pasted somewhere else. */
+export function Snippet({ name, text, children, onCopied }: SnippetProps) {
+  return (
+    <div className="code snippet">
+      <header>
+        <span className={cx('trunc', children !== undefined && 'hide-s')}>{name}</span>
+        {children}
+        <CopyButton className="end" text="Copy code" label="Copy code" value={text} onCopied={onCopied} />
+      </header>
+      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>{paint(text.trimEnd())}</pre>
+    </div>
+  );
+}
+
+const PIECES = /("(?:[^"\\]|\\.)*"(?=\s*:)|"(?:[^"\\]|\\.)*"|'[^']*'|https?:\/\/\S+|^export\b)/gm;
+
+/** Names and strings stand out a little; a library for that would be larger than the page. */
+function paint(text: string): ReactNode[] {
+  let at = 0;
+  return text.split(PIECES).map((piece) => {
+    const start = at;
+    at += piece.length;
+    const kind = kindOf(piece, text.slice(at));
+    return kind === undefined ? (
+      piece
+    ) : (
+      <span key={start} className={kind}>
+        {piece}
+      </span>
+    );
+  });
+}
+
+function kindOf(piece: string, rest: string): 'k' | 'p' | 's' | undefined {
+  if (piece === 'export') return 'k';
+  if (!/^(["']|https?:)/.test(piece)) return undefined;
+  return piece.startsWith('"') && /^\s*:/.test(rest) ? 'p' : 's';
+}

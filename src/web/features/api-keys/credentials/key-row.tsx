@@ -1,0 +1,59 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { KEY_TEXTS as T, LOADING, TRY_AGAIN } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { copyWords } from '../copy-credentials.tsx';
+import { useApiKey } from '../queries.ts';
+import type { NewKey } from '../use-new-key.ts';
+
+/** The real key: in full in the moment after it was made, masked at any other time. */
+export function KeyRow({ made, onRegenerate }: { made: NewKey; onRegenerate: () => void }) {
+  const key = useApiKey();
+  const { data: info } = key;
+  if (made.apiKey !== undefined) return <KnownKey apiKey={made.apiKey} masked={info?.maskedKey ?? ''} made={made} />;
+  if (info?.hasApiKey)
+    return (
+      <dd>
+        <span className="mono small">{info.maskedKey}</span>
+        <span className="row g2 wide">
+          <span className="small t3">It cannot be shown again.</span>
+          <Button className="end" variant="ghost" size="sm" onClick={onRegenerate}>
+            {T.regenerate}…
+          </Button>
+        </span>
+      </dd>
+    );
+  if (info) return <dd className="t2">{T.none}</dd>;
+  if (!key.isError) return <dd className="t3">{LOADING}</dd>;
+  return (
+    <dd>
+      <span className="small bad-text" role="alert">
+        {T.loadFailed}
+      </span>
+      <Button className="end" size="sm" busy={key.isFetching} onClick={() => void key.refetch()}>
+        {TRY_AGAIN}
+      </Button>
+    </dd>
+  );
+}
+
+function KnownKey({ apiKey, masked, made }: { apiKey: string; masked: string; made: NewKey }) {
+  const [shown, setShown] = useState(true);
+  return (
+    <dd>
+      <span className="mono small key-in-full">{shown ? apiKey : masked}</span>
+      <span className="row end">
+        <IconButton
+          size="sm"
+          label={shown ? 'Hide API key' : 'Show API key'}
+          icon={shown ? <EyeOff /> : <Eye />}
+          onClick={() => setShown(!shown)}
+        />
+        <CopyButton value={apiKey} label="Copy API key" {...copyWords('key', made.markSaved)} />
+      </span>
+      <span className="small t2 wide">Save it now. You will not see it again.</span>
+    </dd>
+  );
+}

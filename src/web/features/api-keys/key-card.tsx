@@ -1,0 +1,97 @@
+import { KeyRound, RefreshCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { AgentSighting, ApiKeyInfo } from '#contract/api-key.ts';
+import { KEY_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { formatDate, shortAge } from '#web/lib/time.ts';
+import { useSeconds } from '#web/lib/use-seconds.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge, Dot } from '#web/ui/labels.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { NewKeyBox } from './new-key-box.tsx';
+import { useAgents, useApiKey } from './queries.ts';
+import { RegenerateDialog } from './regenerate-dialog.tsx';
+import type { NewKey } from './use-new-key.ts';
+
+/** The account's key as far as it can be shown, and the way to a new one. */
+export function KeyCard({ made }: { made: NewKey }) {
+  const key = useApiKey();
+  const loading = useDelayedFlag(key.isPending);
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className="card key-card" aria-label="Your API key">
+      {loading && (
+        <LoadingState text={LOADING}>
+          <Skeleton width="min(320px, 100%)" height={14} />
+        </LoadingState>
+      )}
+      {!loading && key.isError && !key.data && (
+        <ErrorState message={T.loadFailed} retrying={key.isFetching} onRetry={() => void key.refetch()} />
+      )}
+      {!loading && key.data && !key.data.hasApiKey && <NoKey made={made} />}
+      {!loading && key.data?.hasApiKey && (
+        <MaskedKey info={key.data}>
+          <Button icon={<RefreshCw />} onClick={() => setAsking(true)}>
+            {T.regenerate}
+          </Button>
+        </MaskedKey>
+      )}
+      <NewKeyBox made={made} />
+      {asking && <RegenerateDialog made={made} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function NoKey({ made }: { made: NewKey }) {
+  return (
+    <EmptyState
+      icon={KeyRound}
+      title={T.none}
+      hint="Generate one to let an agent in."
+      action={
+        <Button variant="primary" busy={made.busy} onClick={() => void made.make('generate')}>
+          {T.generate}
+        </Button>
+      }
+    />
+  );
+}
+
+function MaskedKey({ info, children }: { info: ApiKeyInfo; children: ReactNode }) {
+  return (
+    <div className="key-line">
+      <span className="key-icon">
+        <KeyRound />
+      </span>
+      <div className="fill">
+        <div className="row g2">
+          <span className="mono key-text">{info.maskedKey}</span>
+          <Badge tone="ok">
+            <Dot tone="ok" />
+            {T.active}
+          </Badge>
+        </div>
+        <KeyDates info={info} />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function KeyDates({ info: { createdAt, updatedAt } }: { info: ApiKeyInfo }) {
+  const now = useSeconds();
+  const { data: agents } = useAgents();
+  const used = updatedAt === null ? undefined : lastUse(agents ?? [], updatedAt);
+  const parts = [
+    createdAt !== null && `Created ${formatDate(createdAt)}`,
+    updatedAt !== null && updatedAt !== createdAt && `last regenerated ${formatDate(updatedAt)}`,
+    used && `last used ${shortAge(used.at, now)} ago by ${used.agent}`,
+  ];
+  return <p className="small t3 num">{parts.filter(Boolean).join(' · ')}</p>;
+}
+
+/** Calls from before the key was replaced were made with another one. */
+function lastUse(agents: readonly AgentSighting[], since: string) {
+  const used = agents.flatMap(({ agent, last_call_at: at }) => (at !== null && at >= since ? [{ agent, at }] : []));
+  return used.toSorted((a, b) => b.at.localeCompare(a.at))[0];
+}

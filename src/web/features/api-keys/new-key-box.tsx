@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
+import { Notice } from '#web/ui/states.tsx';
+import { copyWords } from './copy-credentials.tsx';
+import type { NewKey } from './use-new-key.ts';
+
+/** The whole key, the only time it can be seen. */
+export function NewKeyBox({ made }: { made: NewKey }) {
+  const { apiKey, title } = made;
+  const box = useRef<HTMLFieldSetElement>(null);
+  useRescuedFocus(box);
+  // A key that was regenerated while its predecessor was still shown wants to be copied just as much.
+  useEffect(() => box.current?.querySelector('button')?.focus(), [apiKey]);
+  if (apiKey === undefined) return null;
+  return (
+    <fieldset ref={box} className="new-key" aria-label={title}>
+      <Notice tone="warn">
+        <b>{title}.</b> Save it now. You will not see it again.
+      </Notice>
+      <div className="code">
+        {/* A box that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre tabIndex={0}>{apiKey}</pre>
+      </div>
+      <div className="row g2">
+        <CopyButton
+          text="Copy key"
+          label="Copy key"
+          variant="primary"
+          size="md"
+          value={apiKey}
+          {...copyWords('key', made.markSaved)}
+        />
+        <Button onClick={made.forget}>I have saved it</Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+const POLL = 2_000;
+const SLOW_POLL = 10_000;
+
+/** Asked for again whenever somebody looks: another tab may have made or replaced the key. */
+export const useApiKey = () =>
+  useQuery({ queryKey: queryKeys.apiKey, queryFn: () => call('GET /api/auth/api-key'), staleTime: 0 });
+
+/** The agents seen in a project, asked for every two seconds while the page is seen. */
+export const useProjectAgents = (projectId: string) =>
+  useQuery({
+    queryKey: queryKeys.agents(projectId),
+    queryFn: () => call('GET /api/agents', { project_id: projectId }),
+    staleTime: 0,
+    refetchInterval: POLL,
+  });
+
+/** Everything that has called with the account's key. */
+export const useAgents = () =>
+  useQuery({
+    queryKey: queryKeys.agents(undefined),
+    queryFn: () => call('GET /api/agents', {}),
+    staleTime: 0,
+    refetchInterval: SLOW_POLL,
+  });

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKeyInfo } from '#contract/api-key.ts';
+import { KEY_TEXTS as T } from '#contract/texts.ts';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+
+type How = 'generate' | 'regenerate';
+
+const ROUTES = { generate: 'POST /api/auth/api-key', regenerate: 'POST /api/auth/api-key/regenerate' } as const;
+const WORDS = {
+  generate: { done: T.generated, failedTitle: T.generateFailedTitle, failed: T.generateFailed },
+  regenerate: { done: T.regenerated, failedTitle: T.regenerateFailedTitle, failed: T.regenerateFailed },
+} as const;
+
+export type NewKey = ReturnType<typeof useNewKey>;
+
+/**
+ * Makes a key and holds it for as long as it is shown. The whole key is in this state and nowhere else: what is kept of
+ * a request, such as a mutation's answer, would outlive the screen.
+ */
+export function useNewKey() {
+  const cache = useQueryClient();
+  const [made, setMade] = useState<{ apiKey: string; title: string }>();
+  const [saved, setSaved] = useState(true);
+  const [busy, setBusy] = useState(false);
+
+  const make = async (how: How): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const { apiKey, ...info } = await call(ROUTES[how]);
+      // A question that was asked before the key changed must not answer after it.
+      await cache.cancelQueries({ queryKey: queryKeys.apiKey });
+      cache.setQueryData<ApiKeyInfo>(queryKeys.apiKey, { hasApiKey: true, ...info });
+      setMade({ apiKey, title: WORDS[how].done });
+      setSaved(false);
+      toast({ title: WORDS[how].done, description: 'Save it now: it is shown only once.', variant: 'success' });
+      return true;
+    } catch (error) {
+      tellFailure(how, error);
+      // Perhaps another tab was first: what is there now says so.
+      void cache.invalidateQueries({ queryKey: queryKeys.apiKey });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    /** The whole key, while it is known. */
+    apiKey: made?.apiKey,
+    title: made?.title,
+    /** It would be lost by leaving now; a key on its way would be too. */
+    unsaved: busy || !saved,
+    busy,
+    make,
+    markSaved: () => setSaved(true),
+    forget: () => {
+      setMade(undefined);
+      setSaved(true);
+    },
+  };
+}
+
+function tellFailure(how: How, error: unknown) {
+  if (isShownElsewhere(error)) return;
+  const { failedTitle, failed } = WORDS[how];
+  const description = error instanceof Error ? messageOf(error, failed) : T.unexpected;
+  toast({ title: failedTitle, description, variant: 'destructive' });
+}

@@ -1,0 +1,21 @@
+import './block-box.css';
+import { OctagonAlert } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+/** Why nobody can go on with the task, in the words of whoever had to stop. */
+export function BlockBox({ reason, onLift }: { reason: string; onLift: () => void }) {
+  return (
+    <section className="block-box" aria-label="Blocked">
+      <OctagonAlert />
+      <div className="fill">
+        <p>
+          <b>Blocked.</b> No agent takes it until the block is lifted.
+        </p>
+        <p className="reason">{reason}</p>
+      </div>
+      <Button variant="ghost" size="sm" onClick={onLift}>
+        Lift the block
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,319 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { KEY_TEXTS } from '#contract/texts.ts';
+import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { dismissToast, listToasts } from '#web/ui/toast.ts';
+import { Component } from './screen.tsx';
+
+beforeAll(() => {
+  fakeTopLayer();
+  configure({ asyncUtilTimeout: 10_000 });
+});
+
+const KEY = `baton_${'a'.repeat(40)}`;
+const CREATED = '2026-03-03T10:00:00.000Z';
+const NONE = { hasApiKey: false, maskedKey: null, createdAt: null, updatedAt: null };
+const info = (updatedAt = CREATED) => ({
+  hasApiKey: true,
+  maskedKey: 'bato••••aaaa',
+  createdAt: CREATED,
+  updatedAt,
+});
+const sighting = (agent: string, more: object) => ({ agent, calls: 1, first_call_at: null, problem: null, ...more });
+const GENERATE = 'POST /api/auth/api-key';
+const REGENERATE = 'POST /api/auth/api-key/regenerate';
+
+let answers: Record<string, (asked: Asked) => Response | Promise<Response>>;
+let cache: QueryClient;
+let copied: string[];
+beforeEach(() => {
+  copied = [];
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+    platform: 'Linux',
+  });
+  answers = {
+    'GET /api/auth/api-key': () => success(NONE),
+    'GET /api/projects': () =>
+      success([
+        { id: 'p1', name: 'Harbor API' },
+        { id: 'p2', name: 'Lighthouse' },
+      ]),
+    'GET /api/agents': () => success([]),
+    [GENERATE]: () => success({ apiKey: KEY, maskedKey: 'bato••••aaaa', createdAt: CREATED, updatedAt: CREATED }),
+    [REGENERATE]: () =>
+      success({
+        apiKey: KEY,
+        maskedKey: 'bato••••aaaa',
+        createdAt: CREATED,
+        updatedAt: '2026-04-01T10:00:00.000Z',
+      }),
+  };
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+afterEach(() => {
+  for (const { id } of listToasts()) dismissToast(id);
+  cleanup();
+});
+
+function open(address = '/api-keys') {
+  const server = fakeFetch((asked) => {
+    const path = asked.path.split('?')[0] ?? '';
+    if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
+    return answers[`${asked.method} ${path}`]?.(asked);
+  });
+  const router = createMemoryRouter(
+    [
+      { path: '/api-keys', Component },
+      { path: '/projects', element: <p>the projects</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { server, router, at: () => router.state.location.pathname };
+}
+
+/** By how its name begins: without styles both words of a copy button are read. */
+const button = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
+const click = async (name: string) => fireEvent.click(await button(name));
+const toastTitles = () => listToasts().map(({ title }) => title);
+
+/** Everything that outlives the screen. */
+const kept = () =>
+  JSON.stringify([
+    cache
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.state),
+    cache
+      .getMutationCache()
+      .getAll()
+      .map((mutation) => mutation.state),
+    Object.entries(localStorage),
+    Object.entries(sessionStorage),
+  ]);
+
+async function regenerate() {
+  answers['GET /api/auth/api-key'] = () => success(info());
+  const opened = open();
+  await click('Regenerate');
+  const dialog = screen.getByRole('dialog', { name: 'Regenerate API key?' });
+  expect(dialog.textContent).toContain(KEY_TEXTS.regenerateWarning);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Regenerate' }));
+  return opened;
+}
+
+describe('an account without a key', () => {
+  test('is offered one, and sees it in full once', async () => {
+    const { router } = open();
+    expect(await screen.findByRole('heading', { name: 'No API Key Found' })).toBeTruthy();
+    await click('Generate');
+    expect(await screen.findByText(KEY)).toBeTruthy();
+    expect(toastTitles()).toEqual(['API Key Generated']);
+    expect(screen.getByText('Active')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('Copy key');
+    expect(kept()).not.toContain(KEY);
+    expect(router.state.location.search).toBe('');
+    await click('I have saved it');
+    expect(document.body.textContent).not.toContain(KEY);
+    expect(screen.getByText('bato••••aaaa')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'the server’s words',
+      () => failure(409, 'This account has an API key already.'),
+      'This account has an API key already.',
+    ],
+    [
+      'that nothing came back',
+      () => Promise.reject(new TypeError('lost')),
+      'Please check your internet connection and try again.',
+    ],
+  ] as const)('is told %s when it fails', async (_, answer, says) => {
+    answers[GENERATE] = answer;
+    open();
+    await click('Generate');
+    await waitFor(() =>
+      expect(listToasts()).toMatchObject([{ title: 'Generation Failed', description: says, variant: 'destructive' }]),
+    );
+    expect(screen.getByRole('heading', { name: 'No API Key Found' })).toBeTruthy();
+  });
+
+  test('that got one in another tab meanwhile sees that', async () => {
+    answers[GENERATE] = () => {
+      answers['GET /api/auth/api-key'] = () => success(info());
+      return failure(409, 'This account has an API key already.');
+    };
+    open();
+    await click('Generate');
+    expect(await screen.findByText('bato••••aaaa')).toBeTruthy();
+  });
+});
+
+describe('a key', () => {
+  test('is masked, with its dates and who used it last', async () => {
+    answers['GET /api/auth/api-key'] = () => success(info('2026-04-01T10:00:00.000Z'));
+    answers['GET /api/agents'] = () =>
+      success([
+        sighting('old-one', { last_call_at: '2026-03-31T10:00:00.000Z' }),
+        sighting('claude-code', { last_call_at: '2026-04-02T10:00:00.000Z' }),
+      ]);
+    open();
+    expect(await screen.findByText(/Created Mar 3, 2026 · last regenerated Apr 1, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/last used \d+\w ago by claude-code/)).toBeTruthy();
+  });
+
+  test('that cannot be read says so, and is asked for again', async () => {
+    answers['GET /api/auth/api-key'] = () => failure(500, 'Broken.');
+    open();
+    expect(await screen.findByText('Failed to load API key information')).toBeTruthy();
+    answers['GET /api/auth/api-key'] = () => success(info());
+    await click('Try Again');
+    expect(await screen.findByText('bato••••aaaa')).toBeTruthy();
+  });
+
+  test('is replaced after a confirmation only', async () => {
+    answers['GET /api/auth/api-key'] = () => success(info());
+    const { server } = open();
+    await click('Regenerate');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.to('/api/auth/api-key/regenerate')).toEqual([]);
+    cleanup();
+    await regenerate();
+    expect(await screen.findByText(KEY)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toastTitles()).toEqual(['API Key Regenerated']);
+    expect(kept()).not.toContain(KEY);
+  });
+
+  test('that could not be replaced is still the old one', async () => {
+    answers[REGENERATE] = () => failure(503, 'Not now.');
+    await regenerate();
+    await waitFor(() =>
+      expect(listToasts()).toMatchObject([{ title: 'Regeneration Failed', description: 'Not now.' }]),
+    );
+    expect(screen.getByRole('dialog', { name: 'Regenerate API key?' })).toBeTruthy();
+    expect(document.body.textContent).not.toContain(KEY);
+  });
+});
+
+describe('leaving', () => {
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    act(() => void window.dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+
+  test('with a key that nobody has kept is asked about, once', async () => {
+    const { router, at } = await regenerate();
+    await screen.findByText(KEY);
+    expect(unload()).toBe(true);
+    await act(() => router.navigate('/projects'));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stay' }));
+    expect(at()).toBe('/api-keys');
+    expect(screen.getByText(KEY)).toBeTruthy();
+    await act(() => router.navigate('/projects'));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('the projects')).toBeTruthy();
+    expect(unload()).toBe(false);
+  });
+
+  test.each([
+    ['copied', 'Copy key', KEY],
+    ['copied as a command', 'Copy code', KEY],
+    ['copied with the project', 'Copy Both', KEY],
+    ['put away', 'I have saved it', undefined],
+  ])('with a key that was %s is free', async (_, control, text) => {
+    const { router, at } = await regenerate();
+    await screen.findByText(KEY);
+    fireEvent.click(screen.getAllByRole('button', { name: new RegExp(`^${control}`) })[0]!);
+    if (text !== undefined) await waitFor(() => expect(copied.join('\n')).toContain(text));
+    await waitFor(() => expect(unload()).toBe(false));
+    await act(() => router.navigate('/projects'));
+    expect(at()).toBe('/projects');
+  });
+});
+
+describe('connecting an agent', () => {
+  test('needs a project, and says how to get one', async () => {
+    answers['GET /api/projects'] = () => success([]);
+    open();
+    expect(await screen.findByRole('heading', { name: 'No project yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'New Project' }).getAttribute('href')).toBe('/projects?new=1');
+  });
+
+  test('names the project and the client of the address, and this server', async () => {
+    open('/api-keys?project=p2&client=gemini');
+    const panel = await screen.findByRole('tabpanel', { name: /Gemini CLI/ });
+    expect(panel.textContent).toContain('.gemini/settings.json');
+    expect(panel.textContent).toContain(`"httpUrl": "${window.location.origin}/mcp"`);
+    expect(panel.textContent).toContain('"X-Project-Id": "p2"');
+    expect(panel.textContent).toContain('Bearer $BATON_API_KEY');
+  });
+
+  test('shows the six clients, and the arrows go from one to the next', async () => {
+    const { router } = open();
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent?.slice(1))).toEqual([
+      'Claude Code',
+      'Cursor',
+      'VS Code',
+      'Codex CLI',
+      'Windsurf',
+      'Gemini CLI',
+    ]);
+    fireEvent.keyDown(tabs[0]!, { key: 'ArrowDown' });
+    expect(await screen.findByText('.cursor/mcp.json')).toBeTruthy();
+    expect(router.state.location.search).toBe('?client=cursor');
+  });
+
+  test('has Claude Code’s command and its file', async () => {
+    open();
+    const panel = await screen.findByRole('tabpanel');
+    expect(panel.textContent).toContain("--header 'Authorization: Bearer ${BATON_API_KEY}'");
+    await click('.mcp.json');
+    expect(panel.textContent).toContain('"type": "http"');
+  });
+
+  test('never writes a key into a configuration', async () => {
+    await regenerate();
+    await screen.findByText(KEY);
+    const shown = screen.getAllByRole('tab').map((tab) => {
+      fireEvent.click(tab);
+      return [...screen.getByRole('tabpanel').querySelectorAll('pre')].map((pre) => pre.textContent ?? '');
+    });
+    expect(shown.map((blocks) => blocks.length)).toEqual([2, 2, 1, 2, 2, 2]);
+    for (const blocks of shown) expect(blocks.at(-1)).not.toContain(KEY);
+    for (const [shell] of shown.filter((blocks) => blocks.length > 1))
+      expect(shell).toContain(`export BATON_API_KEY=${KEY}`);
+  });
+
+  test.each([
+    ['waits for the first call', [], 'Waiting for the first call…'],
+    [
+      'says who is connected',
+      [{ agent: 'claude-code', calls: 58, first_call_at: CREATED, last_call_at: CREATED }],
+      /^claude-code connected, last \d+\w ago/,
+    ],
+    [
+      'says what went wrong',
+      [{ agent: 'An agent', last_call_at: null, problem: KEY_TEXTS.notSet, problem_at: new Date().toISOString() }],
+      'BATON_API_KEY is not set in the shell that started this client',
+    ],
+  ])('%s', async (_, agents, says) => {
+    answers['GET /api/agents'] = ({ path }) => success(path.endsWith('?project_id=p1') ? agents : []);
+    open();
+    const panel = await screen.findByRole('tabpanel');
+    await waitFor(() => expect(panel.querySelector('.live-line')?.textContent).toMatch(says));
+  });
+});

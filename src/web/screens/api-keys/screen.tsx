@@ -1,0 +1,61 @@
+import { Lock } from 'lucide-react';
+import { KEY_TEXTS as T, LOADING, PROJECT_TEXTS } from '#contract/texts.ts';
+import { ConnectAgent, KeyCard, LeaveGuard, useApiKey, useNewKey } from '#web/features/api-keys/index.ts';
+import { Crumbs } from '#web/features/frame/index.ts';
+import { useProjects } from '#web/features/projects/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+
+/** The account's key, and how an agent gets in with it. */
+export function Component() {
+  usePageTitle(T.title);
+  const made = useNewKey();
+  const { data: info } = useApiKey();
+  return (
+    <div className="wrap api-keys">
+      <Crumbs trail={[{ label: T.title }]} />
+      <div className="pagehead">
+        <div className="fill">
+          <h1>{T.title}</h1>
+          <p>One key per account. With a project id it gives an agent access to your projects.</p>
+        </div>
+      </div>
+      <KeyCard made={made} />
+      <div className="connect-head">
+        <h2 id="connect-title">Connect an agent</h2>
+        <p className="t2">
+          Pick a project and a client, paste, restart the client. The key stays in an environment variable, so the file
+          is safe to commit.
+        </p>
+      </div>
+      <Connect made={made} hasKey={info?.hasApiKey ?? false} />
+      <p className="secure small t3">
+        <Lock />
+        {T.secure}
+      </p>
+      <LeaveGuard active={made.unsaved} />
+    </div>
+  );
+}
+
+function Connect({ made, hasKey }: { made: ReturnType<typeof useNewKey>; hasKey: boolean }) {
+  const projects = useProjects();
+  const loading = useDelayedFlag(projects.isPending);
+  if (loading)
+    return (
+      <LoadingState text={LOADING}>
+        <Skeleton height={420} width="100%" />
+      </LoadingState>
+    );
+  if (projects.data) return <ConnectAgent projects={projects.data} made={made} hasKey={hasKey} />;
+  if (!projects.isError) return null;
+  return (
+    <ErrorState
+      message={messageOf(projects.error, PROJECT_TEXTS.loadFailed)}
+      retrying={projects.isFetching}
+      onRetry={() => void projects.refetch()}
+    />
+  );
+}
