@@ -1,3 +1,4 @@
+import { sweepCalls } from '../agent/index.ts';
 import { sweepExpired } from '../auth/index.ts';
 import { type Services, systemContext } from '../platform/context.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export function sweepHourly(services: Services): () => void {
   const ctx = systemContext(services, 'baton sweep');
   const timer = setInterval(() => {
-    Promise.all([sweepExpired(ctx), sweepLimits(ctx)]).catch((error: unknown) =>
+    Promise.all([sweepExpired(ctx), sweepLimits(ctx), sweepCalls(ctx)]).catch((error: unknown) =>
       services.log.warn({ err: error }, 'old rows could not be cleared'),
     );
   }, HOUR_MS);
