@@ -1,5 +1,10 @@
-import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
 import { PROMPTS } from './prompts.ts';
 import { RESOURCES } from './resources.ts';
 import { TOOL_LIST } from './tool-list.ts';
@@ -26,12 +31,17 @@ const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'not used' }),
 };
 
-/** The library's lower floor, where answers are given as they are: what stands above it compiles schemas for every request. */
+/**
+ * The library's lower floor, where answers are given as they are. It marks it as deprecated to lead people to the class
+ * above it, which registers methods of its own and keeps schemas for every request.
+ */
 export type ProtocolServer = McpServer['server'];
+// oxlint-disable-next-line typescript/no-deprecated
+const LowerServer = Server;
 
 /** The protocol's side of the door, built anew for every request: nothing is kept between two calls. */
 export function createMcpServer(version: string, session: Session): ProtocolServer {
-  const { server } = new McpServer(
+  const server = new LowerServer(
     { name: 'baton', title: 'Baton', version },
     {
       capabilities: { tools: {}, prompts: {}, resources: {} },

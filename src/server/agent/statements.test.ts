@@ -51,7 +51,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ['plan_read', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'plan_read', {})],
   [
     'task_claim of the next task',
-    18,
+    16,
     async (sample) => {
       const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', {});
       sample.baton = (data as { baton: { fence: number } }).baton.fence;
@@ -65,13 +65,13 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_finish',
-    17,
+    16,
     ({ ctx, projectId, baton }) =>
       runTool(ctx, projectId, 'task_finish', { id: 'T2', baton, outcome: 'done', summary: 'Laid.', files: ['a.ts'] }),
   ],
   [
     'task_claim of a task by its number',
-    16,
+    15,
     async (sample) => {
       const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', { id: 'T3' });
       sample.baton = (data as { baton: { fence: number } }).baton.fence;
@@ -79,7 +79,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_finish that goes on with the next',
-    33,
+    30,
     ({ ctx, projectId, baton }) =>
       runTool(ctx, projectId, 'task_finish', {
         id: 'T3',
