@@ -121,7 +121,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/projects/:id/search': { answers: ONE, ...ofProject('/search?q=task') },
   'GET /api/projects/:id/export': { answers: ONE, ...ofProject('/export?format=markdown') },
   'POST /api/projects/import': {
-    answers: [401, 201, 404, 403, 404, 403],
+    answers: NEW,
     payload: (t) => ({ content: '{"tasks":[{"id":1,"title":"One"}]}', format: 'task-master', project_id: t.projectId }),
   },
   'POST /api/projects/:id/tasks': { answers: NEW, ...ofProject('/tasks'), payload: () => ({ title: 'New' }) },
@@ -187,12 +187,12 @@ const TABLE: Record<string, Row> = {
   'POST /api/notes/:id/undelete': { answers: ONE, ...of('notes', 'deletedNoteId', '/undelete') },
   'GET /api/checkpoints/:id/diff': { answers: ONE, ...of('checkpoints', 'checkpointId', '/diff') },
   'POST /api/checkpoints/:id/restore': { answers: ONE, ...of('checkpoints', 'checkpointId', '/restore') },
-  'GET /mcp': { answers: toKeys(null) },
+  'GET /mcp': { answers: toKeys(405) },
   'POST /mcp': { answers: toKeys(200), payload: () => ORIENT },
-  'DELETE /mcp': { answers: toKeys(200) },
-  'GET /mcp/:projectId': { answers: toKeys(null), url: (t) => `/mcp/${t.projectId}` },
+  'DELETE /mcp': { answers: toKeys(405) },
+  'GET /mcp/:projectId': { answers: toKeys(405), url: (t) => `/mcp/${t.projectId}` },
   'POST /mcp/:projectId': { answers: toKeys(200), url: (t) => `/mcp/${t.projectId}`, payload: () => ORIENT },
-  'DELETE /mcp/:projectId': { answers: toKeys(200), url: (t) => `/mcp/${t.projectId}` },
+  'DELETE /mcp/:projectId': { answers: toKeys(405), url: (t) => `/mcp/${t.projectId}` },
 };
 
 let server: TestServer;

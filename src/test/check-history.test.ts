@@ -42,14 +42,14 @@ describe('a good history is found good', () => {
         at(1, 2, claim('a'), taken(1)),
         at(3, 4, { do: 'expire', fence: 1 }, ok),
         at(5, 6, finish(1), { is: 'stale', now: RAN_OUT }),
-        at(7, 8, { do: 'claimNext', by: 'b' }, taken(2, 2)),
+        at(7, 8, { do: 'claimNext', by: 'b' }, taken(2, 1)),
         at(
           9,
           10,
           { do: 'look' },
           {
             is: 'seen',
-            view: { tasks: ['open', 'wip', 'open'], held: [{ slot: 1, task: 2, by: 'b', fence: 2 }] },
+            view: { tasks: ['wip', 'open', 'open'], held: [{ slot: 1, task: 1, by: 'b', fence: 2 }] },
           },
         ),
       ],

@@ -77,9 +77,10 @@ export function stepLock(state: LockState, op: LockOp): LockStep {
     case 'claim':
       return take(state, op);
     case 'claimNext': {
-      const open = state.tasks.indexOf('open');
-      const place = open >= 0 ? open + 1 : state.held.find(({ expired }) => expired)?.task;
-      return place === undefined ? same({ is: 'nothing' }) : take(state, { task: place, by: op.by });
+      // What somebody left behind is there for the taking, in its place among the others.
+      const isLeft = (task: number) => heldOn(state, task)?.expired === true;
+      const place = state.tasks.findIndex((status, before) => status === 'open' || isLeft(before + 1));
+      return place < 0 ? same({ is: 'nothing' }) : take(state, { task: place + 1, by: op.by });
     }
     case 'expire': {
       const found = state.held.find(({ fence }) => fence === op.fence);
@@ -142,7 +143,9 @@ function take(state: LockState, { task, by, takeover }: { task: number; by: stri
     return lost.some((held) => held.task === place + 1) ? 'open' : status;
   });
   const held = [...live, { slot, task, by, fence, expired: false }].toSorted((a, b) => a.slot - b.slot);
-  return { next: { ...state, fence, tasks, held }, result: { is: 'taken', task, fence, slot }, lost };
+  // Whoever ends a baton of its own by taking another knows that.
+  const told = lost.filter((each) => each.by !== by);
+  return { next: { ...state, fence, tasks, held }, result: { is: 'taken', task, fence, slot }, lost: told };
 }
 
 const heldOn = (state: LockState, task: number) => state.held.find((held) => held.task === task);
