@@ -6,6 +6,7 @@ import { openDataDirectory } from '#test/data-directory.ts';
 import { type Env, type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { reportCliStart } from './cli-start.ts';
+import { compareAgentCalls } from './agents.ts';
 import { type Result, drive, repeat } from './load.ts';
 import { memoryMb } from './memory.ts';
 import { comparePlanCalls } from './plan.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     await reportMemory(server, bare, env.BATON_DATA);
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
     await comparePlanCalls(data);
+    await compareAgentCalls(data);
     reportScript();
     await reportCliStart();
   } finally {
