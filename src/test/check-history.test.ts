@@ -33,6 +33,9 @@ describe('a good history is found good', () => {
       [at(1, 9, claim('a')), at(2, 3, claim('b'), held('a')), at(10, 11, takeover('b'), taken(2))],
     ],
     'a claim without an answer was not carried out': [[at(1, 9, claim('a')), at(2, 3, claim('b'), taken(1))]],
+    'a claim without an answer was carried out, and nobody noticed at first': [
+      [at(1, 3, claim('a')), at(4, 5, renew(9, 2), { is: 'stale', now: null }), at(6, 7, claim('b'), held('a'))],
+    ],
     'a takeover ends another task’s baton': [
       [at(1, 2, claim('a'), taken(1)), at(3, 4, takeover('b', 2), taken(2, 2)), at(5, 6, claim('b'), held('b', 2))],
     ],

@@ -88,9 +88,13 @@ export function checkHistory(initial: LockState, history: readonly Recorded[]): 
     };
     if (chosen !== undefined) place(point, chosen);
     let candidates = candidatesOf(point);
-    // What changes nothing is put in as soon as it fits: whatever order there is, it may stand here in it as well.
+    // What changes nothing is put in as soon as it fits: whatever order there is, it may stand here in it as well. Unless
+    // it began when an unanswered one could no longer take effect: then putting it in decides that it has not.
+    const isFree = (index: number) => entryAt(index).invoked <= earliestDeadline(candidates.map(entryAt));
     for (;;) {
-      const fitting = candidates.filter((index) => isQuiet(entryAt(index)) && isRight(state, entryAt(index)));
+      const fitting = candidates.filter(
+        (index) => isQuiet(entryAt(index)) && isFree(index) && isRight(state, entryAt(index)),
+      );
       if (fitting.length === 0) break;
       for (const index of fitting) place(point, index);
       candidates = candidatesOf(point);
@@ -98,7 +102,7 @@ export function checkHistory(initial: LockState, history: readonly Recorded[]): 
     if (order.length > deepest.placed)
       deepest = { placed: order.length, reason: explain(state, candidates.map(entryAt)) };
     const choices = candidates
-      .filter((index) => !isQuiet(entryAt(index)) && canChange(state, entryAt(index)))
+      .filter((index) => canBeNext(state, entryAt(index)))
       .toSorted((a, b) => rankOf(entryAt(a)) - rankOf(entryAt(b)));
     return { ...point, choices };
   };
@@ -141,8 +145,11 @@ const isQuiet = ({ op, result }: Recorded): boolean =>
 const isRight = (state: LockState, { op, result }: Recorded): boolean =>
   result !== undefined && isAnswer(result, stepLock(state, op).result);
 
+const earliestDeadline = (entries: readonly Recorded[]): number =>
+  Math.min(...entries.map(({ completed, result }) => (result === undefined ? completed : Infinity)));
+
 /** One that was not answered and would change nothing may as well be left out. */
-const canChange = (state: LockState, entry: Recorded): boolean =>
+const canBeNext = (state: LockState, entry: Recorded): boolean =>
   entry.result === undefined ? stepLock(state, entry.op).next !== state : isRight(state, entry);
 
 const rankOf = ({ completed, result }: Recorded): number => (result === undefined ? Infinity : completed);

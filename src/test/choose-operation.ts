@@ -28,13 +28,15 @@ export interface Knowledge {
   newestFence: number;
 }
 
+const NEVER_GIVEN = 1_000_000;
+
 type Weighted = readonly [weight: number, choose: () => LockOp];
 
 /** What a client does next: mostly what a sensible one would, often enough what a confused one might. */
 export function chooseOperation(random: () => number, know: Knowledge): LockOp {
   const below = (limit: number) => Math.floor(random() * limit);
   const task = () => below(know.taskCount) + 1;
-  const late = (): Known => know.old[below(know.old.length)] ?? { task: task(), fence: 1 };
+  const late = (): Known => know.old[below(know.old.length)] ?? { task: task(), fence: NEVER_GIVEN };
   const by = know.name;
   const always: Weighted[] = [
     [6, () => ({ do: 'look' })],

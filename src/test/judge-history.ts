@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import { checkHistory } from './check-history.ts';
-import type { LockStep } from './lock-model.ts';
+import { WHY } from './lock-calls.ts';
 import { findPlanFaults } from './plan-faults.ts';
 import type { ProjectHistory } from './record-history.ts';
 import type { HistoryRun } from './run-history.ts';
@@ -10,6 +11,13 @@ export interface Judgement {
   summary: string;
 }
 
+/** A baton as the feed tells of it. */
+interface Taken {
+  task: string;
+  by: string;
+  isLost: boolean;
+}
+
 /** Whether the histories are those of one lock with fencing, and whether everyone was told what they had lost. */
 export async function judgeHistory({ histories, kills, pool }: HistoryRun): Promise<Judgement> {
   const anomalies = await findPlanFaults(pool);
@@ -17,14 +25,9 @@ export async function judgeHistory({ histories, kills, pool }: HistoryRun): Prom
   for (const history of histories) {
     const { entries, told, initial } = history;
     const verdict = checkHistory(initial, entries);
-    if (verdict.linearizable)
-      anomalies.push(
-        ...judgeLosses(
-          history,
-          verdict.order.map(({ step }) => step),
-        ),
-      );
-    else anomalies.push(verdict.reason);
+    if (!verdict.linearizable) anomalies.push(verdict.reason);
+    const batons = await readBatons(pool, history);
+    anomalies.push(...judgeTakers(history, batons), ...judgeLosses(history, batons));
     counts.operations += entries.length;
     counts.unanswered += entries.filter(({ result }) => result === undefined).length;
     counts.taken += entries.filter(({ result }) => result?.is === 'taken').length;
@@ -35,18 +38,41 @@ export async function judgeHistory({ histories, kills, pool }: HistoryRun): Prom
   return { anomalies, summary };
 }
 
+/** Whoever ends a baton of its own by taking another knows that, and has lost nothing. */
+async function readBatons(pool: pg.Pool, { project }: ProjectHistory): Promise<Map<number, Taken>> {
+  const { rows } = await pool.query<Taken & { fence: number }>(
+    `select (t.data ->> 'fence')::int as fence, t.data ->> 'task_id' as task, t.data -> 'holder' ->> 'name' as by,
+       coalesce(r.data ->> 'reason' in ('The lease ran out.', $2) and r.actor ->> 'name' <> t.data -> 'holder' ->> 'name', false) as "isLost"
+     from events t
+     left join events r on r.scope = t.scope and r.type = 'baton.released' and r.data -> 'fence' = t.data -> 'fence'
+     where t.scope = 'project:' || $1::text and t.type = 'baton.taken'`,
+    [project.id, WHY],
+  );
+  return new Map(rows.map(({ fence, ...taken }) => [fence, taken]));
+}
+
+/** A number has one owner: whoever was answered with it is the one the feed names. */
+function judgeTakers({ entries, project }: ProjectHistory, batons: Map<number, Taken>): string[] {
+  return entries.flatMap(({ caller, result }) => {
+    if (result?.is !== 'taken') return [];
+    const { task, by } = batons.get(result.fence) ?? {};
+    const isSame = by === caller && task === project.taskIds[result.task - 1];
+    return isSame ? [] : [`${caller} was given baton ${result.fence}, which the feed gives to ${by ?? 'nobody'}`];
+  });
+}
+
 /** A loss is told once, to the one who lost; it may go unheard only with an answer that never arrived. */
-function judgeLosses({ told, unheard }: ProjectHistory, steps: readonly LockStep[]): string[] {
-  const lost = new Map(steps.flatMap((step) => step.lost.map((held) => [held.fence, held.by] as const)));
+function judgeLosses({ told, unheard }: ProjectHistory, batons: Map<number, Taken>): string[] {
   const heard = new Set<number>();
   const faults: string[] = [];
   for (const { agent, fence } of told) {
+    const baton = batons.get(fence);
     if (heard.has(fence)) faults.push(`${agent} was told twice that baton ${fence} was lost`);
+    if (baton?.by !== agent || !baton.isLost) faults.push(`${agent} was told that baton ${fence} was lost: it was not`);
     heard.add(fence);
-    if (lost.get(fence) !== agent)
-      faults.push(`${agent} was told that baton ${fence} was lost, which ${lost.get(fence) ?? 'nobody'} lost`);
   }
-  for (const [fence, agent] of lost)
-    if (!heard.has(fence) && !unheard.has(agent)) faults.push(`${agent} was never told that baton ${fence} was lost`);
+  for (const [fence, { by, isLost }] of batons)
+    if (isLost && !heard.has(fence) && !unheard.has(by))
+      faults.push(`${by} was never told that baton ${fence} was lost`);
   return faults;
 }

@@ -9,7 +9,8 @@ export interface LockProject {
   taskIds: readonly Id[];
 }
 
-const WHY = 'It was needed.';
+/** The reason given whenever a baton is taken from somebody. */
+export const WHY = 'It was needed.';
 
 /** Carries an operation out through the REST door, and reads the answer. */
 export async function lockByRest(url: string, agent: Agent, project: LockProject, op: LockOp): Promise<LockResult> {

@@ -28,6 +28,7 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    pipeline: true,
   });
   // A broken idle connection is replaced on the next query; without a listener it would end the process.
   // The error carries the whole connection, keys and statements included: only its reason belongs in a log.
