@@ -121,8 +121,8 @@ export async function addNote(
 /** An agent at work on a task, as if it had called a moment ago. */
 export async function giveBaton({ sql }: Instance, projectId: string, taskId: string, agent: string): Promise<void> {
   await sql(
-    `insert into batons (project_id, slot, task_id, holder, holder_key, fence, taken_at, last_call_at, expires_at, beats)
-     values ($1, 1, $2, $3, $4, 1, now(), now(), now() + interval '1 hour', array_fill(0, array[24]))`,
+    `insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats)
+     values ($1, 1, $2, $3, $4, $4, 1, now(), now(), now() + interval '1 hour', array_fill(0, array[24]))`,
     [projectId, taskId, JSON.stringify({ kind: 'agent', id: null, name: agent }), `agent::${agent}`],
   );
   await sql(`update tasks set status = 'wip', agent_lock = now() where id = $1`, [taskId]);
