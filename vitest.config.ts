@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -5,6 +6,8 @@ const database = './src/test/postgres.ts';
 
 export default defineConfig({
   test: {
+    // On two cores the default is one worker, and the other core looks on.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -46,7 +46,8 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  for (const folder of [...folders, ...sockets]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [...folders, ...sockets])
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
 async function newFolder(): Promise<string> {
@@ -338,7 +339,8 @@ describe('what an unlucky past left behind', () => {
     const directory = await newFolder();
     const first = await startServer(directory);
     await kill(first.child);
-    await rm(join(directory, 'postgres'), { recursive: true });
+    // It goes on writing while it is deleted.
+    await rm(join(directory, 'postgres'), { recursive: true, maxRetries: 20, retryDelay: 50 });
     const next = await start(directory);
     expect(next.adopted).toBe(false);
     expect(next.connection.password).not.toBe(first.connection.password);
