@@ -7,6 +7,7 @@ import { type Env, type ServerProcess, freePort, startProcess } from '#test/serv
 import { buildWeb } from '../scripts/build-web.ts';
 import { reportCliStart } from './cli-start.ts';
 import { compareAgentCalls } from './agents.ts';
+import { comparePlanning } from './engine.ts';
 import { type Result, drive, repeat } from './load.ts';
 import { memoryMb } from './memory.ts';
 import { comparePlanCalls } from './plan.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
     await comparePlanCalls(data);
     await compareAgentCalls(data);
+    comparePlanning();
     reportScript();
     await reportCliStart();
   } finally {

@@ -18,6 +18,7 @@ export const GUEST_SCREENS: Record<string, Screen> = {
   signup: { at: '/signup', shows: 'Already have an account?' },
   'reset-password': { at: '/reset-password?token=a-token', shows: 'Choose a New Password' },
   'reset-expired': { at: '/reset-password', shows: 'This Link Has Expired' },
+  'animation-preview': { at: '/animation-preview', shows: 'This may take a few moments...' },
   outbox: { at: '/outbox', shows: 'Outbox' },
 };
 
@@ -30,6 +31,8 @@ export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   'tasks-empty': { at: '/projects/:empty/tasks', shows: 'No tasks yet' },
   'tasks-not-found': { at: '/projects/01900000-0000-7000-8000-000000000000/tasks', shows: 'Project Not Found' },
   prd: { at: '/projects/:empty/prd', shows: '0 characters' },
+  'prd-preview': { at: '/projects/:empty/prd?view=preview', shows: 'Markdown preview will appear here' },
+  'prd-with-a-plan': { at: '/projects/:id/prd', shows: 'This changes the current plan' },
   'api-keys': { at: '/api-keys', shows: 'Waiting for the first call…' },
   profile: { at: '/profile', shows: 'This session' },
   subscription: { at: '/subscription', shows: 'Task Generations' },

@@ -187,8 +187,23 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
     at: '/projects/:empty/prd',
     as: 'free',
     filled: true,
-    texts: ['Lighthouse', 'Or'],
-    controls: ['Back to Projects', 'Clear'],
+    texts: ['Upload PRD & Generate Tasks', 'Lighthouse', 'Or', 'Edit', 'Preview', '0 characters'],
+    controls: ['Back to Projects', 'Clear', 'Generate Tasks', 'Credentials'],
+  },
+  {
+    at: '/projects/:empty/prd?view=preview',
+    as: 'free',
+    filled: true,
+    texts: ['Markdown preview will appear here'],
+  },
+  {
+    at: '/animation-preview',
+    as: 'guest',
+    texts: [
+      'Generating Tasks',
+      'AI is analyzing your specification and creating a comprehensive task list...',
+      'This may take a few moments...',
+    ],
   },
 ];
 

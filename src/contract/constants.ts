@@ -25,6 +25,7 @@ export const TASK_CHECKS_MAX = 50;
 /** More lines than any document that fits. */
 export const LINE_MAX = 10_000_000;
 export const TASK_CHECK_MAX = 1_000;
+export const REQUIREMENTS_PER_TASK_MAX = 200;
 export const TASK_LIST_NAME_MAX = 200;
 export const OPERATIONAL_BRIEF_MAX = 50_000;
 /** Tasks a single call may add. */
@@ -57,4 +58,6 @@ export const HOLDER_STALLED_MINUTES = 10;
 
 /** An import is a whole project; nothing else may be this large. */
 export const IMPORT_MAX_BYTES = 32 * 1024 * 1024;
+/** What a specification is called that came without a file. */
+export const FILENAME_DEFAULT = 'specification.md';
 export const PRD_MAX_CHARACTERS = 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorType } from './errors.ts';
+import type { Id } from './fields.ts';
 
 /** `user`: a person in the browser. `caller`: that person or an agent with the person's key. */
 export type Access = 'public' | 'user' | 'caller' | 'admin';
@@ -16,6 +17,7 @@ export interface Endpoint<
   D extends z.ZodType = z.ZodType,
   M extends Method = Method,
   U extends `/${string}` = `/${string}`,
+  H extends boolean = boolean,
 > {
   id: string;
   method: M;
@@ -31,12 +33,18 @@ export interface Endpoint<
   status: number;
   /** Bytes a body may have, where that is more than everywhere else. */
   bodyLimit: number | undefined;
+  /** The project is named by the x-project-id header; the use case receives it as `projectId`. */
+  projectHeader: H;
   errors: readonly ErrorType[];
 }
 
+type Headers<H> = H extends true ? { projectId: Id } : unknown;
+
 /** What a use case receives: path, query and body in one object, already parsed. */
 export type InputOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? Fields<P> & Fields<Q> & Fields<B> : never;
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Method, `/${string}`, infer H>
+    ? Fields<P> & Fields<Q> & Fields<B> & Headers<H>
+    : never;
 /** What a client sends. */
 export type RequestOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? SentFields<P> & SentFields<Q> & SentFields<B> : never;
@@ -49,6 +57,7 @@ interface Definition<
   D extends z.ZodType,
   M extends Method,
   U extends `/${string}`,
+  H extends boolean,
 > {
   id: string;
   method: M;
@@ -62,6 +71,7 @@ interface Definition<
   bare?: boolean;
   status?: number;
   bodyLimit?: number;
+  projectHeader?: H;
   errors?: readonly ErrorType[];
 }
 
@@ -73,7 +83,8 @@ export function endpoint<
   P extends ObjectSchema = undefined,
   Q extends ObjectSchema = undefined,
   B extends ObjectSchema = undefined,
->(definition: Definition<P, Q, B, D, M, U>): Endpoint<P, Q, B, D, M, U> {
+  H extends boolean = false,
+>(definition: Definition<P, Q, B, D, M, U, H>): Endpoint<P, Q, B, D, M, U, H> {
   return {
     ...definition,
     params: definition.params as P,
@@ -82,6 +93,7 @@ export function endpoint<
     bare: definition.bare ?? false,
     status: definition.status ?? 200,
     bodyLimit: definition.bodyLimit,
+    projectHeader: (definition.projectHeader ?? false) as H,
     errors: definition.errors ?? [],
   };
 }

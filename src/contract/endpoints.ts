@@ -4,11 +4,14 @@ import * as account from './account.ts';
 import * as apiKey from './api-key.ts';
 import * as checkpoint from './checkpoint.ts';
 import * as fields from './fields.ts';
+import * as generation from './generation.ts';
 import * as instance from './instance.ts';
 import * as note from './note.ts';
 import * as plan from './plan.ts';
+import * as planDraft from './plan-draft.ts';
 import * as project from './project.ts';
 import * as realtime from './realtime.ts';
+import * as requirement from './requirement.ts';
 import * as search from './search.ts';
 import * as subscription from './subscription.ts';
 import * as task from './task.ts';
@@ -19,11 +22,14 @@ const MODULES = [
   account,
   apiKey,
   checkpoint,
+  generation,
   instance,
   note,
   plan,
+  planDraft,
   project,
   realtime,
+  requirement,
   search,
   subscription,
   task,

@@ -19,6 +19,12 @@ export type ErrorType = keyof typeof ERROR_STATUS;
 
 /** Finer reasons a client may act on; carried as `errorCode` beside the type. */
 export const ERROR_CODES = [
+  'AI_PROVIDER_BAD_ANSWER',
+  'AI_PROVIDER_KEY',
+  'AI_PROVIDER_OVERLOADED',
+  'AI_PROVIDER_RATE_LIMITED',
+  'AI_PROVIDER_TIMEOUT',
+  'AI_PROVIDER_UNAVAILABLE',
   'API_KEY_NOT_SET',
   'BATON_TAKEN_AWAY',
   'DATABASE_UNAVAILABLE',
@@ -26,6 +32,8 @@ export const ERROR_CODES = [
   'EDIT_CONFLICT',
   'EMAIL_NOT_VERIFIED',
   'EMAIL_TAKEN',
+  'GENERATION_INTERRUPTED',
+  'GENERATION_RUNNING',
   'INVALID_EMAIL',
   'INVALID_CREDENTIALS',
   'INVALID_TOKEN',

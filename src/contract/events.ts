@@ -50,6 +50,7 @@ export const EVENT_DATA = {
     message: z.string(),
     percent: z.int().min(0).max(100).nullable(),
     list_name: z.string().nullable(),
+    tasks_so_far: z.int().min(0).optional(),
   }),
   'generation.completed': z.object({
     session_id: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EventActor, Id, Timestamp, requiredText, text } from './fields.ts';
 import { NoteType } from './note.ts';
 import { ProjectSummary } from './project.ts';
-import { Dependency, Task, TaskList } from './task.ts';
+import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
 const ProjectPath = z.strictObject({ id: Id });
 const TaskPath = z.strictObject({ id: Id });
@@ -197,6 +197,10 @@ export const finishTask = endpoint({
     parents_completed: z.array(z.object({ id: Id, number: z.int(), title: z.string() })),
     notes: z.array(Id),
     holder: z.string().meta({ description: 'The name the baton was held under' }),
+    next_ready: z
+      .object({ number: z.int(), title: z.string(), status: TaskStatus, list: z.string() })
+      .nullable()
+      .meta({ description: 'The first task that could be begun now' }),
   }),
   errors: ['NOT_FOUND', 'CONFLICT', 'STALE_LOCK'],
 });

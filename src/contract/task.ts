@@ -3,6 +3,7 @@ import {
   LINE_MAX,
   OPERATIONAL_BRIEF_MAX,
   REASON_MAX,
+  REQUIREMENTS_PER_TASK_MAX,
   TASKS_PER_CALL_MAX,
   TASK_CHECKS_MAX,
   TASK_CHECK_MAX,
@@ -47,6 +48,12 @@ export const Task = z.object({
     .string()
     .nullable()
     .meta({ description: 'Why nobody can go on with it, said by whoever had to stop' }),
+  requirement_ids: z.array(z.string()).meta({ description: 'What it answers of the PRD' }),
+  is_enabler: z.boolean().meta({ description: 'Answers no requirement, but others need it' }),
+  prd_state: z
+    .enum(['review', 'orphaned'])
+    .nullable()
+    .meta({ description: 'review: its requirement has changed since; orphaned: the PRD no longer has it' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),
@@ -76,11 +83,17 @@ const BaseUpdatedAt = Timestamp.optional().meta({
   description: 'The updated_at the edit was made on; a row that has changed since is refused with 409',
 });
 
+const RequirementIds = z
+  .array(requiredText(100))
+  .max(REQUIREMENTS_PER_TASK_MAX)
+  .refine((ids) => new Set(ids).size === ids.length, 'names one twice');
+
 const TaskText = z.strictObject({
   title: requiredText(TASK_TITLE_MAX),
   description: text(TASK_DESCRIPTION_MAX).optional(),
   checks: z.array(Check).max(TASK_CHECKS_MAX).optional(),
   prd_lines: LineRange.nullable().optional(),
+  requirement_ids: RequirementIds.optional().meta({ description: 'What it answers of the PRD; each must be there' }),
 });
 
 /** Where a task goes: into a list, or below a task. Neither: the project's first list. */
@@ -118,6 +131,7 @@ export const updateTask = endpoint({
   body: TaskText.partial().extend({
     status: TaskStatus.optional(),
     blocked_reason: requiredText(REASON_MAX).nullable().optional().meta({ description: 'null lifts the block' }),
+    prd_state: z.null().optional().meta({ description: 'null says that somebody has looked at what the PRD says now' }),
     base_updated_at: BaseUpdatedAt,
   }),
   answer: Task,

@@ -172,9 +172,34 @@ export const KEY_TEXTS = {
 } as const;
 
 export const PRD_TEXTS = {
+  title: 'Upload PRD & Generate Tasks',
   notMarkdown: 'Please upload a markdown file (.md or .markdown)',
   or: 'Or',
+  edit: 'Edit',
+  preview: 'Preview',
+  noPreview: 'Markdown preview will appear here',
   clear: 'Clear',
+} as const;
+
+export const GENERATION_TEXTS = {
+  generate: 'Generate Tasks',
+  busy: 'Generating...',
+  specificationTitle: 'Specification Required',
+  specificationText: 'Please enter a specification or upload a markdown file first.',
+  projectTitle: 'Project Required',
+  projectText: 'Please select a project first.',
+  signInTitle: 'Authentication Required',
+  signInText: 'Please sign in to generate tasks.',
+  generating: 'Generating Tasks',
+  analyzing: 'AI is analyzing your specification...',
+  analyzingPreview: 'AI is analyzing your specification and creating a comprehensive task list...',
+  moments: 'This may take a few moments...',
+  success: 'Task Generation Successful!',
+  tasksCreated: 'Tasks Created',
+  processingTime: 'Processing Time',
+  seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
+  redirecting: (seconds: number) => `Redirecting to task view in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}...`,
+  goNow: 'Go to Tasks Now',
 } as const;
 
 export const SUBSCRIPTION_TEXTS = {

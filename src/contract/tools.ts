@@ -7,6 +7,7 @@ import {
   NOTE_BODY_MAX,
   OPERATIONAL_BRIEF_MAX,
   REASON_MAX,
+  REQUIREMENTS_PER_TASK_MAX,
   SEARCH_QUERY_MAX,
   TASKS_PER_CALL_MAX,
   TASK_CHECKS_MAX,
@@ -25,10 +26,14 @@ const Budget = z.int().min(100).max(20_000).optional();
 /** "T12" or an id. */
 const TaskName = requiredText(64);
 
+/** Ids of what it answers of the PRD. */
+const Requirements = z.array(requiredText(100)).max(REQUIREMENTS_PER_TASK_MAX).optional();
+
 const PlanOpTask = z.strictObject({
   title: requiredText(TASK_TITLE_MAX),
   description: text(TASK_DESCRIPTION_MAX).optional(),
   checks: z.array(requiredText(TASK_CHECK_MAX)).max(TASK_CHECKS_MAX).optional(),
+  requirements: Requirements,
 });
 
 /** One edit. A task added here can be named by its `ref` in the ops that follow. */
@@ -39,6 +44,7 @@ export const PlanOp = z.strictObject({
   title: requiredText(TASK_TITLE_MAX).optional(),
   description: text(TASK_DESCRIPTION_MAX).optional(),
   checks: z.array(requiredText(TASK_CHECK_MAX)).max(TASK_CHECKS_MAX).optional(),
+  requirements: Requirements,
   status: z.enum(['open', 'done']).optional(),
   blocked: text(REASON_MAX).optional(),
   parent: TaskName.optional(),
@@ -108,7 +114,7 @@ export const TOOLS = {
   },
   plan_edit: {
     description:
-      'Change the plan in one transaction. add: title, parent or list, after, ref. update: id and fields. move: id, parent or list, after. remove: id. depend/undepend: id, on. split: id, tasks, brief. dry_run shows the diff.',
+      'Change the plan in one transaction. add: title, parent or list, after, ref. update: id and fields. move: id, parent or list, after. remove: id. depend/undepend: id, on. split: id, tasks, brief. requirements: ids of the PRD. dry_run shows the diff.',
     input: z.strictObject({
       ops: z.array(PlanOp).min(1).max(TASKS_PER_CALL_MAX),
       dry_run: z.boolean().optional(),

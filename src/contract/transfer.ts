@@ -5,7 +5,9 @@ import { IMPORT_MAX_BYTES, PROJECT_NAME_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Timestamp, requiredText } from './fields.ts';
 import { Note } from './note.ts';
+import { ListOrigin, TaskOrigin } from './plan-draft.ts';
 import { Project, ProjectSummary } from './project.ts';
+import { PrdPart, Requirement } from './requirement.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
 export const PrdVersion = z.object({
@@ -28,6 +30,7 @@ export const PlanSnapshot = z.object({
       operational_brief: z.string(),
       depth: z.int(),
       created_at: z.iso.datetime({ offset: true }),
+      origin: ListOrigin.nullable().optional(),
     }),
   ),
   tasks: z.array(
@@ -47,6 +50,10 @@ export const PlanSnapshot = z.object({
       completed_at: z.iso.datetime({ offset: true }).nullable(),
       blocked_reason: z.string().nullable().optional(),
       created_at: z.iso.datetime({ offset: true }),
+      requirement_ids: z.array(z.string()).optional(),
+      is_enabler: z.boolean().optional(),
+      prd_state: Task.shape.prd_state.optional(),
+      origin: TaskOrigin.nullable().optional(),
     }),
   ),
   dependencies: z.array(Dependency),
@@ -60,11 +67,16 @@ export const ProjectExport = z.object({
   version: z.literal(1),
   exported_at: Timestamp,
   project: Project,
-  task_lists: z.array(TaskList),
-  tasks: z.array(Task),
+  task_lists: z.array(TaskList.extend({ origin: ListOrigin.nullable().optional() })),
+  tasks: z.array(Task.extend({ origin: TaskOrigin.nullable().optional() })),
   dependencies: z.array(Dependency),
   notes: z.array(Note),
-  prd_versions: z.array(PrdVersion),
+  prd_versions: z.array(PrdVersion.extend({ parts: z.array(PrdPart).nullable().optional() })),
+  requirements: z
+    .object({ version: z.int().min(1), found: z.array(Requirement) })
+    .nullable()
+    .optional()
+    .meta({ description: 'What the PRD asks for, under the ids the tasks name' }),
   checkpoints: z.array(Checkpoint.extend({ snapshot: PlanSnapshot })),
 });
 export type ProjectExport = z.infer<typeof ProjectExport>;

@@ -40,6 +40,8 @@ interface Row {
   /** Routes about one thing: asking for another user's must look exactly like asking for one that does not exist. */
   missing?: (target: Target) => string;
   needsThings?: true;
+  /** The project is named by a header. */
+  inHeader?: true;
 }
 
 const project = (target: Target, rest = '') => `/api/projects/${target.projectId}${rest}`;
@@ -130,6 +132,25 @@ const TABLE: Record<string, Row> = {
     answers: NEW,
     ...ofProject('/notes'),
     payload: () => ({ type: 'CONTEXT', body: 'New' }),
+  },
+  'GET /api/projects/:id/prd': { answers: ONE, ...ofProject('/prd') },
+  'GET /api/projects/:id/prd/versions': { answers: ONE, ...ofProject('/prd/versions') },
+  'GET /api/projects/:id/prd/versions/:version': {
+    answers: [401, 404, 404, 403, 404, 404],
+    ...ofProject('/prd/versions/1'),
+  },
+  'GET /api/projects/:id/coverage': { answers: ONE, ...ofProject('/coverage') },
+  'GET /api/ai-engine': { answers: SHARED },
+  'POST /api/ai-engine/outline': { answers: SHARED, payload: () => ({ content: '- It must open.' }) },
+  'POST /api/ai-engine/preview': {
+    answers: ONE,
+    inHeader: true,
+    payload: () => ({ content: '- It must open.', sessionId: 'gen_1' }),
+  },
+  'POST /api/ai-engine/prd-to-tasks': {
+    answers: ONE,
+    inHeader: true,
+    payload: () => ({ content: '- It must open.', sessionId: 'gen_1' }),
   },
   'GET /api/projects/:id/checkpoints': { answers: ONE, ...ofProject('/checkpoints') },
   'POST /api/projects/:id/checkpoints': {
@@ -309,18 +330,27 @@ test.each(Object.entries(TABLE))('%s answers each kind of caller as the table sa
   const { target, headers } = await prepare(row);
   const url = row.url?.(target) ?? path;
   const payload = row.payload?.(target);
-  if (row.missing !== undefined)
+  const named = (id: string): Record<string, string> => (row.inHeader === true ? { 'x-project-id': id } : {});
+  if (row.missing !== undefined || row.inHeader === true)
     for (const caller of ['other user', 'admin', 'foreign key'] as const) {
-      const theirs = await ask(method, url, headers[caller], payload);
+      const theirs = await ask(method, url, { ...headers[caller], ...named(target.projectId) }, payload);
       expect(theirs.status).toBe(row.answers[CALLERS.indexOf(caller)]);
-      const none = await ask(method, row.missing(target), headers[caller], payload);
+      const none = await ask(
+        method,
+        row.missing?.(target) ?? url,
+        { ...headers[caller], ...named(target.missingId) },
+        payload,
+      );
       expect(theirs, 'another user’s thing and one that does not exist').toEqual(none);
     }
   const statuses: Record<string, number | null> = {};
   const expected = Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index] ?? null]));
   // The owner last: what the owner may do can end the target.
   for (const caller of CALLERS.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner')))
-    statuses[caller] = expected[caller] === null ? null : (await ask(method, url, headers[caller], payload)).status;
+    statuses[caller] =
+      expected[caller] === null
+        ? null
+        : (await ask(method, url, { ...headers[caller], ...named(target.projectId) }, payload)).status;
   expect(statuses).toEqual(expected);
 });
 

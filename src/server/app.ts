@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { addAgentRoutes, countCall, createCallLog } from './agent/index.ts';
 import { addAuthRoutes, createAuth } from './auth/index.ts';
+import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
 import { addPlanRoutes } from './plan/index.ts';
@@ -29,6 +30,8 @@ interface Options {
   /** The built web app; without it only the API is served. */
   webDirectory?: string;
   checkAnswers?: boolean;
+  /** What drafts plans; without it, what the configuration says. */
+  engine?: Engine;
   extendMcp?: Parameters<typeof addAgentRoutes>[3];
 }
 
@@ -57,6 +60,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addProjectRoutes(mount);
   addNoteRoutes(mount);
   addPlanRoutes(mount);
+  const engine = addEngineRoutes(mount, options.engine ?? createEngine(services));
   const agents = addAgentRoutes(parts, mount, calls, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal));
   await addApiDocs(http);
@@ -66,7 +70,8 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     http,
     close: async () => {
       closing.abort();
-      await http.close();
+      await Promise.all([http.close(), engine.settle()]);
+      await engine.close();
       await agents.close();
       await auth.settle();
     },

@@ -64,15 +64,16 @@ export interface TestServer extends TestServices {
 
 /** The whole server, answering injected requests. */
 export async function startTestServer(
-  options: ServiceOptions & Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp'> = {},
+  options: ServiceOptions & Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp' | 'engine'> = {},
 ): Promise<TestServer> {
   const services = await openTestServices(options);
-  const { webDirectory, extendMcp } = options;
+  const { webDirectory, extendMcp, engine } = options;
   const app = await buildApp(services, {
     secret: TEST_SECRET,
     checkAnswers: true,
     ...(webDirectory === undefined ? {} : { webDirectory }),
     ...(extendMcp === undefined ? {} : { extendMcp }),
+    ...(engine === undefined ? {} : { engine }),
   });
   await app.http.ready();
   return {

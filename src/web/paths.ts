@@ -2,6 +2,7 @@
 export const paths = {
   landing: '/',
   pricing: '/pricing',
+  animationPreview: '/animation-preview',
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
@@ -14,6 +15,9 @@ export const paths = {
   newProject: '/projects?new=1',
   project: (projectId: string) => `/projects/${encodeURIComponent(projectId)}`,
   prd: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/prd`,
+  /** The PRD as the plan sees it, at a line of it where one is named. */
+  livingPrd: (projectId: string, line?: number) =>
+    `/projects/${encodeURIComponent(projectId)}/prd?view=plan${line === undefined ? '' : `#L${line}`}`,
   tasks: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/tasks`,
   /** By id or by number ("T12"). */
   task: (projectId: string, task: string) =>

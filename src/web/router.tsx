@@ -14,6 +14,7 @@ const routes: RouteObject[] = [
     children: [
       { path: paths.landing, loader: sendSignedInOn, lazy: () => import('./screens/landing/screen.tsx') },
       { path: paths.pricing, lazy: () => import('./screens/pricing/screen.tsx') },
+      { path: paths.animationPreview, lazy: () => import('./screens/animation-preview/screen.tsx') },
       { path: paths.privacy, lazy: () => import('./screens/privacy/screen.tsx') },
       { path: paths.terms, lazy: () => import('./screens/terms/screen.tsx') },
       { path: paths.contact, lazy: () => import('./screens/contact/screen.tsx') },

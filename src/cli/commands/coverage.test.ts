@@ -1,27 +1,38 @@
 import { expect, test } from 'vitest';
-import { measure } from './coverage.ts';
+import { describeCoverage } from './coverage.ts';
 
-const PRD = '# Ship\n\nIt floats.\n\n## Hull\n\n- Oak\n- Tar\n\n## Sails\n\n- Linen\n\n| --- | --- |\n';
-const covering = (start: number, end: number) => ({ prd_lines: { start, end }, deleted_at: null });
+const requirement = (id: string, state: 'uncovered' | 'changed') => ({
+  id,
+  state,
+  text: `The ship\nmust have ${id}`,
+  kind: 'item' as const,
+  strength: 'must' as const,
+  heading_path: [],
+  start_line: 7,
+  end_line: 8,
+  task_ids: [],
+});
+const found = {
+  version: 2,
+  requirements: 60,
+  covered: 15,
+  done: 3,
+  changed: 1,
+  orphaned_tasks: 2,
+  percent: 25,
+  open: [requirement('R1', 'uncovered'), requirement('R2', 'changed')],
+};
 
-test('lines that ask for something are covered or named, with the heading they stand under', () => {
-  expect(measure(PRD, [covering(3, 3), covering(5, 7), { prd_lines: null, deleted_at: null }])).toEqual({
-    lines: 4,
-    covered: 2,
-    tasks: 2,
-    tasks_elsewhere: 1,
-    gaps: [
-      { start: 8, end: 8, heading: 'Hull', lines: 1 },
-      { start: 12, end: 12, heading: 'Sails', lines: 1 },
-    ],
-  });
+test('the numbers come first, then what somebody has to look at', () => {
+  expect(describeCoverage(found).split('\n')).toEqual([
+    'PRD version 2: 15 of 60 requirements covered (25 %), 3 done, 1 changed since; 2 orphaned tasks.',
+    'To look at:',
+    '  R1 (uncovered, line 7) The ship must have R1',
+    '  R2 (changed, line 7) The ship must have R2',
+    '  (44 more: --json shows up to 100)',
+  ]);
 });
 
-test('a gap does not reach across a heading, and a deleted task covers nothing', () => {
-  const { gaps } = measure(PRD, [{ ...covering(1, 20), deleted_at: '2026-01-01T00:00:00.000Z' }]);
-  expect(gaps.map(({ start, end }) => [start, end])).toEqual([
-    [3, 3],
-    [7, 8],
-    [12, 12],
-  ]);
+test('without a PRD there is nothing to cover', () => {
+  expect(describeCoverage({ ...found, version: null })).toContain('no PRD');
 });

@@ -82,6 +82,7 @@ function addOps(task: FileTask, before: readonly FileTask[], nameOf: (task: File
     title: task.title,
     ...(task.description === '' ? {} : { description: task.description }),
     ...(task.checks.length === 0 ? {} : { checks: task.checks }),
+    ...(task.requirements.length === 0 ? {} : { requirements: task.requirements }),
     ...(task.parent === undefined ? {} : { parent: nameOf(task.parent) }),
     ...(task.parent === undefined && task.list !== undefined ? { list: task.list } : {}),
     ...(sibling === undefined ? {} : { after: nameOf(sibling) }),
@@ -99,6 +100,7 @@ function updateOps(task: FileTask, known: Task): PlanOp[] {
       ? {}
       : { description: task.description }),
     ...(task.checks.length > 0 && isOther(task.checks) ? { checks: task.checks } : {}),
+    ...(task.requirements.every((id) => known.requirement_ids.includes(id)) ? {} : { requirements: task.requirements }),
     ...(task.isDone && known.status !== 'done' ? { status: 'done' as const } : {}),
   };
   return Object.keys(fields).length === 0 ? [] : [{ op: 'update', id: `T${known.number}`, ...fields }];

@@ -14,12 +14,15 @@ export interface FileTask {
   checks: string[];
   /** As written: a task's number, or the title of another task of the file. */
   after: string[];
+  /** Ids of what it answers of the PRD. */
+  requirements: string[];
 }
 
 const HEADING = /^#{1,6}\s+(.*?)\s*#*$/;
 const TASK = /^( *)[-*+] \[([ xX])\]\s*(.*)$/;
 const CHECK = /^ *[-*+] (.+)$/;
 const AFTER = /^ *after:\s*(.+)$/i;
+const ANSWERS = /^ *(?:answers|requirements):\s*(.+)$/i;
 const NAMED = /^[tT](\d{1,9})(?:[:\s]\s*(.*))?$/;
 const FENCE = /^ *(```|~~~)/;
 
@@ -69,7 +72,7 @@ function readTask(words: string, line: number, parent: FileTask | undefined, lis
   const number = named === null ? undefined : Number(named[1]);
   const title = (named === null ? words : (named[2] ?? '')).trim();
   if (title === '' && number === undefined) throw new Failure(`Line ${line}: the task has no title.`);
-  return { line, number, title, isDone: false, list, parent, description: '', checks: [], after: [] };
+  return { line, number, title, isDone: false, list, parent, description: '', checks: [], after: [], requirements: [] };
 }
 
 /** A line that belongs to the task it is indented under. */
@@ -78,11 +81,19 @@ function readDetail(line: string, isFenced: boolean, open: readonly Open[]): voi
   const owner = line === '' || isFenced ? open.at(-1) : open.findLast((each) => each.indent < indent);
   if (owner === undefined) return;
   const after = isFenced ? null : AFTER.exec(line);
+  const answers = isFenced ? null : ANSWERS.exec(line);
   const check = isFenced ? null : CHECK.exec(line);
   if (after !== null) owner.task.after.push(after[1] ?? '');
+  else if (answers !== null) owner.task.requirements.push(...splitIds(answers[1] ?? ''));
   else if (check !== null) owner.task.checks.push((check[1] ?? '').trim());
   else owner.description.push(line);
 }
+
+const splitIds = (value: string): string[] =>
+  value
+    .split(/[,;]/)
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 
 function outdent(lines: readonly string[]): string {
   const depth = Math.min(...lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length));

@@ -3,6 +3,7 @@ import { rateFor } from '#server/billing/index.ts';
 import { holderKeyOf } from '#server/plan/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
+import type { SystemSettings } from '#server/platform/settings.ts';
 
 export interface Loss {
   number: number;
@@ -23,18 +24,43 @@ export type Counted = 'call' | 'request' | 'nothing';
 
 interface Row {
   taken: boolean;
+  hour: Date | null;
+  minute: Date | null;
   losses: Loss[];
   expires_at: Date | null;
 }
 
 /**
  * What happens at every call of an agent, in one statement: it is counted against the key's allowance, on all servers
- * together; it learns of batons that were taken from it; and what it holds is looked up.
+ * together; it learns of batons that were taken from it; and what it holds is looked up. The call's own change waits for
+ * this with a connection in its hand: the statement must be in the queue for one before it, and the only one.
  */
-export async function arrive(ctx: Context, projectId: Id | null, counted: Counted): Promise<Arrival> {
+export function arrive(
+  ctx: Context,
+  settings: SystemSettings,
+  projectId: Id | null,
+  counted: Counted,
+): Promise<Arrival> {
+  const arriving = count(ctx, settings, projectId, counted);
+  // It is waited for beside the call's own work, which may fail first.
+  arriving.catch(() => undefined);
+  return arriving;
+}
+
+/** Keys that were refused lately, and until when that is remembered. */
+const refused = new Map<Id, number>();
+const REMEMBERED_MS = 60_000;
+const REFUSED_MAX = 10_000;
+
+/** True for a key that has just been refused: its calls are counted before anything is done for them. */
+export function isOverLimit({ actor, now }: Context): boolean {
+  return actor.kind === 'agent' && (refused.get(actor.userId) ?? 0) > now().getTime();
+}
+
+async function count(ctx: Context, settings: SystemSettings, projectId: Id | null, counted: Counted): Promise<Arrival> {
   const { actor } = ctx;
   if (actor.kind !== 'agent') return { losses: [], expiresAt: undefined };
-  const rate = rateFor(await ctx.settings.read(), actor.key?.tier);
+  const rate = rateFor(settings, actor.key?.tier);
   const now = ctx.now();
   const key = holderKeyOf(presentActor(actor));
   const steps = [counted === 'call' ? stepOf(HOUR_MS, rate.perHour) : 0, stepOf(MINUTE_MS, rate.perMinute)];
@@ -42,7 +68,11 @@ export async function arrive(ctx: Context, projectId: Id | null, counted: Counte
   const { rows } = await ctx.database.pool.query<Row>({ name: 'baton_arrive', text: ARRIVE, values });
   const [row] = rows;
   if (row === undefined) throw new Error('the call was not counted');
-  if (!row.taken) throw await tooMany(ctx, actor.userId, rate, counted);
+  if (!row.taken) {
+    if (refused.size >= REFUSED_MAX) refused.clear();
+    refused.set(actor.userId, now.getTime() + REMEMBERED_MS);
+    throw tooMany(row, now, rate, counted);
+  }
   return { losses: row.losses, expiresAt: row.expires_at ?? undefined };
 }
 
@@ -71,24 +101,16 @@ const ARRIVE = `
     returning task_number as number, fence, by, reason
   )
   select (not $5 or exists (select from spent)) as taken,
+    (select hour from agent_allowances where user_id = $1) as hour,
+    (select minute from agent_allowances where user_id = $1) as minute,
     (select coalesce(json_agg(told), '[]') from told) as losses,
     (select min(expires_at) from batons where project_id = $6 and (holder_key = $7 or client_key = $7)) as expires_at`;
 
-async function tooMany(
-  ctx: Context,
-  userId: Id,
-  rate: { perHour: number; perMinute: number },
-  counted: Counted,
-): Promise<AppError> {
-  const now = ctx.now();
-  const { rows } = await ctx.database.pool.query<{ hour: Date; minute: Date }>(
-    'select hour, minute from agent_allowances where user_id = $1',
-    [userId],
-  );
-  const left = (whole: Date | undefined, period: number, limit: number) =>
-    whole === undefined ? 0 : whole.getTime() + stepOf(period, limit) - period - now.getTime();
-  const hour = counted === 'call' ? left(rows[0]?.hour, HOUR_MS, rate.perHour) : 0;
-  const minute = left(rows[0]?.minute, MINUTE_MS, rate.perMinute);
+function tooMany(row: Row, now: Date, rate: { perHour: number; perMinute: number }, counted: Counted): AppError {
+  const left = (whole: Date | null, period: number, limit: number) =>
+    whole === null ? 0 : whole.getTime() + stepOf(period, limit) - period - now.getTime();
+  const hour = counted === 'call' ? left(row.hour, HOUR_MS, rate.perHour) : 0;
+  const minute = left(row.minute, MINUTE_MS, rate.perMinute);
   const seconds = Math.max(1, Math.ceil(Math.max(hour, minute) / 1_000));
   const [limit, period] = hour > minute ? [rate.perHour, 'hour'] : [rate.perMinute, 'minute'];
   return new AppError(

@@ -13,18 +13,22 @@ import { type Answer, runTool } from './run-tool.ts';
 /** A lease that ends before the calls of the last moments have been written down is renewed on the spot. */
 const CLOSE_MS = 60_000;
 
-/** Runs a tool for whoever has arrived, and puts in front what happened to its batons meanwhile. */
+/** Runs a tool for whoever is arriving, and puts in front what happened to its batons meanwhile. */
 export async function answerCall(
   ctx: Context,
   projectId: Id,
-  { losses, expiresAt }: Arrival,
+  arriving: Promise<Arrival>,
   tool: string,
   args: unknown,
 ): Promise<Answer> {
-  if (expiresAt !== undefined && expiresAt.getTime() - ctx.now().getTime() < CLOSE_MS)
-    await renewHeld(ctx, projectId, 0);
+  // Nothing of it is committed, and nothing answered, before the call was let in.
+  const running = runTool({ ...ctx, admitted: arriving }, projectId, tool, args);
+  running.catch(() => undefined);
+  const { losses, expiresAt } = await arriving;
   try {
-    const answer = await runTool(ctx, projectId, tool, args);
+    const answer = await running;
+    if (expiresAt !== undefined && expiresAt.getTime() - ctx.now().getTime() < CLOSE_MS)
+      await renewHeld(ctx, projectId, 0);
     return losses.length === 0 ? answer : { ...answer, text: `${tellLosses(losses)}\n${answer.text}` };
   } catch (error) {
     if (losses.length === 0 || !(error instanceof AppError)) throw error;
@@ -69,7 +73,8 @@ export function createCallTool(log: CallLog) {
     try {
       // An agent that names its project stays in it, whatever address it calls.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
-      const answer = await answerCall(ctx, projectId, await arrive(ctx, projectId, 'nothing'), tool, args);
+      const arriving = arrive(ctx, await ctx.settings.read(), projectId, 'nothing');
+      const answer = await answerCall(ctx, projectId, arriving, tool, args);
       tell(200, Buffer.byteLength(answer.text));
       return answer;
     } catch (error) {

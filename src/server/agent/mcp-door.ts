@@ -17,7 +17,7 @@ import { AppError } from '#server/platform/error.ts';
 import { explainFailure } from '#server/platform/http/failures.ts';
 import { type HttpParts, contextOf, requireOpen, takeTurn } from '#server/platform/http/mount.ts';
 import { VERSION } from '#server/platform/version.ts';
-import { type Arrival, arrive } from './arrive.ts';
+import { type Arrival, arrive, isOverLimit } from './arrive.ts';
 import { answerCall, failedCall } from './call-tool.ts';
 import type { CallLog } from './call-log.ts';
 import { peek, sessionFor } from './mcp-request.ts';
@@ -89,12 +89,19 @@ export function createMcpDoor(parts: HttpParts, log: CallLog, extend?: Extend): 
         statusCode = 405;
         return await send(reply, notServed(), tell);
       }
+      const settings = await ctx.settings.read();
       // Only a tool's answer can tell of a baton that was taken away; other requests leave that for the next call.
-      const arrival = await arrive(ctx, seen.method === 'tools/call' ? projectId : null, countedAs(seen));
-      const session = openSession(parts, ctx, projectId, arrival, (status) => {
+      const arriving = arrive(ctx, settings, seen.method === 'tools/call' ? projectId : null, countedAs(seen));
+      // Whoever calls too often does not get the work done first.
+      if (isOverLimit(ctx)) await arriving;
+      const session = openSession(parts, ctx, projectId, arriving, (status) => {
         statusCode = status;
       });
       const response = await serve(request, session);
+      await arriving.catch(async (error: unknown) => {
+        await response.body?.cancel();
+        throw error;
+      });
       if (statusCode === 200) statusCode = response.status;
       if (seen.isInitialize && seen.client !== undefined)
         response.headers.set('mcp-session-id', sessionFor(seen.client));
@@ -181,7 +188,7 @@ function openSession(
   parts: HttpParts,
   ctx: Context,
   projectId: Id | null,
-  arrival: Arrival,
+  arriving: Promise<Arrival>,
   tellStatus: (status: number) => void,
 ): Session {
   const requireNamed = () => {
@@ -195,7 +202,7 @@ function openSession(
     async callTool(name, args) {
       const end = await takeTurn(parts, ctx);
       try {
-        const { text } = await answerCall(ctx, requireNamed(), arrival, name, args);
+        const { text } = await answerCall(ctx, requireNamed(), arriving, name, args);
         return { content: [{ type: 'text', text }] };
       } catch (error) {
         const { result, status } = failedCall(ctx, name, error);
@@ -241,8 +248,20 @@ async function send(reply: FastifyReply, response: Response, tell: (bytes: numbe
     return reply.send(body === '' ? undefined : body);
   }
   reply.header('x-accel-buffering', 'no');
-  tell(0);
-  return reply.send(Readable.from(response.body));
+  return reply.send(Readable.from(counted(response.body, tell)));
+}
+
+/** What went out is known when it has ended, whichever side ended it. */
+async function* counted(body: AsyncIterable<Uint8Array>, tell: (bytes: number) => void) {
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  } finally {
+    tell(bytes);
+  }
 }
 
 /** A refusal before any tool ran, as an error of the protocol, so that a client shows its sentence. */

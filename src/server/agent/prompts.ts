@@ -24,10 +24,11 @@ export const PROMPTS: readonly PromptText[] = [
     description: 'Read the PRD and propose a plan',
     text: [
       'Propose a plan for this project with Baton.',
-      '1. Read the resource baton://prd, and orient for what is there already.',
+      '1. Read the resources baton://prd and baton://requirements, and orient for what is there already.',
       '2. Break the work into lists and tasks that one agent can finish in one sitting. Each task: a title that says the outcome, a description that needs no other reading, checks that can be seen to hold.',
-      '3. Say what depends on what, only where the order matters.',
-      '4. Call plan_edit with dry_run first, show the diff to the person, and apply it when they agree.',
+      '3. Give each task the ids of the requirements it answers (requirements: [ids]). Every requirement needs a task; a task that answers none is only for what the others need.',
+      '4. Say what depends on what, only where the order matters.',
+      '5. Call plan_edit with dry_run first, show the diff to the person, and apply it when they agree.',
     ].join('\n'),
   },
 ];

@@ -60,6 +60,19 @@ describe('a key may call as often as the settings say', () => {
     expect(await callUntilRefused(() => orient(caller))).toBe(7);
   });
 
+  test('and what is refused leaves nothing behind', async () => {
+    await limit(2, 100_000);
+    const { key, project } = await addCaller();
+    const note = () => callTool(server, 'note', { type: 'finding', body: 'Wet.' }, { key, project });
+    // At once, so that none of them knows of the refusal of another.
+    const answers = await Promise.all([note(), note(), note(), note(), note()]);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+    const { rows } = await server.database.pool.query('select count(*)::int as n from notes where project_id = $1', [
+      project,
+    ]);
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
   test('five times as often on a paid plan', async () => {
     await limit(4, 100_000);
     expect(await callUntilRefused(await callsOf('pro'))).toBe(20);

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import { exportProject, readPrd } from '#server/plan/index.ts';
+import { exportProject, readPrd, writeRequirements } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
 interface ListedResource {
@@ -11,12 +11,19 @@ interface ListedResource {
 
 export const RESOURCES: readonly ListedResource[] = [
   { uri: 'baton://prd', name: 'PRD', description: 'The product requirements document', mimeType: 'text/markdown' },
+  {
+    uri: 'baton://requirements',
+    name: 'Requirements',
+    description: 'What the PRD asks for, by id, with the tasks that answer it',
+    mimeType: 'text/markdown',
+  },
   { uri: 'baton://plan', name: 'Plan', description: 'The whole plan with its notes', mimeType: 'text/markdown' },
 ];
 
 /** The text behind a resource, or undefined when there is no such resource. */
 export async function readResource(ctx: Context, projectId: Id, uri: string): Promise<string | undefined> {
   if (uri === 'baton://prd') return (await readPrd(ctx, projectId)) ?? 'There is no PRD yet.\n';
+  if (uri === 'baton://requirements') return writeRequirements(ctx, projectId);
   if (uri !== 'baton://plan') return undefined;
   const plan = await exportProject(ctx, { id: projectId, format: 'markdown' });
   return plan.format === 'markdown' ? plan.markdown : undefined;

@@ -44,14 +44,18 @@ async function addPlan(size: number): Promise<Sample> {
 
 /** In the order in which an agent works: each step finds what the one before has left. */
 const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
-  ['being let in, counted and told of lost batons', 1, ({ ctx, projectId }) => arrive(ctx, projectId, 'call')],
+  [
+    'being let in, counted and told of lost batons',
+    1,
+    async ({ ctx, projectId }) => arrive(ctx, await ctx.settings.read(), projectId, 'call'),
+  ],
   ['orient', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'orient', {})],
   ['orient with a cursor', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'orient', { since: 0 })],
   ['task_get', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'task_get', { id: 'T5' })],
   ['plan_read', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'plan_read', {})],
   [
     'task_claim of the next task',
-    16,
+    11,
     async (sample) => {
       const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', {});
       sample.baton = (data as { baton: { fence: number } }).baton.fence;
@@ -60,18 +64,18 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ['note', 5, ({ ctx, projectId }) => runTool(ctx, projectId, 'note', { type: 'finding', body: 'Wet.' })],
   [
     'note on a task',
-    7,
+    5,
     ({ ctx, projectId }) => runTool(ctx, projectId, 'note', { type: 'finding', body: 'Wet.', task: 'T2' }),
   ],
   [
     'task_finish',
-    16,
+    12,
     ({ ctx, projectId, baton }) =>
       runTool(ctx, projectId, 'task_finish', { id: 'T2', baton, outcome: 'done', summary: 'Laid.', files: ['a.ts'] }),
   ],
   [
     'task_claim of a task by its number',
-    15,
+    11,
     async (sample) => {
       const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', { id: 'T3' });
       sample.baton = (data as { baton: { fence: number } }).baton.fence;
@@ -79,7 +83,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_finish that goes on with the next',
-    30,
+    22,
     ({ ctx, projectId, baton }) =>
       runTool(ctx, projectId, 'task_finish', {
         id: 'T3',

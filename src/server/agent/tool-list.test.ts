@@ -134,6 +134,7 @@ describe('prompts and resources', () => {
     const { result } = await askModern(server, 'resources/list', {}, { key, project });
     expect(((result?.['resources'] ?? []) as { uri: string }[]).map(({ uri }) => uri)).toEqual([
       'baton://prd',
+      'baton://requirements',
       'baton://plan',
     ]);
     const read = async (uri: string) => {

@@ -1,3 +1,4 @@
-export { requireTier } from './queries.ts';
+export { readUsage, requireTier } from './queries.ts';
 export { presentLimits, presentTier } from './present.ts';
-export { rateFor } from './rules.ts';
+export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
+export { periodsOf, rateFor } from './rules.ts';

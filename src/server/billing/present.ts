@@ -1,11 +1,12 @@
 import type { Tier, TierLimits } from '#contract/subscription.ts';
 import type { TierRow } from './queries.ts';
+import type { Limits } from './rules.ts';
 
 export function presentTier(row: TierRow): Tier {
   return { tier_name: row.tierName, display_name: row.displayName, price_usd: row.priceUsd };
 }
 
-export function presentLimits(row: TierRow): TierLimits {
+export function presentLimits(row: Limits): TierLimits {
   return {
     daily_prd_limit: row.dailyPrdLimit,
     daily_task_gen_limit: row.dailyTaskGenLimit,

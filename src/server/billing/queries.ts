@@ -1,20 +1,39 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
-import { subscriptionTiers, userSubscriptions } from '#server/platform/db/tables/index.ts';
+import { subscriptionTiers, usageCounters, userLimits, userSubscriptions } from '#server/platform/db/tables/index.ts';
+import { type Limits, type UsageCounts, type UsagePeriods, overrideLimits } from './rules.ts';
 
 export type TierRow = typeof subscriptionTiers.$inferSelect;
 
 const FREE = 'free';
+const NOTHING: UsageCounts = { prdUploads: 0, taskGenerations: 0, otherOperations: 0 };
 
-/** The tier a user is on; without a subscription that is the free one. */
-export async function requireTier(db: Database | Tx, userId: Id): Promise<TierRow> {
+/** The tier a user is on, without a subscription the free one, and what the user may do: an administrator's word goes first. */
+export async function requireTier(db: Database | Tx, userId: Id): Promise<{ tier: TierRow; limits: Limits }> {
   const [row] = await db
-    .select({ tier: subscriptionTiers })
+    .select({ tier: subscriptionTiers, own: userLimits })
     .from(subscriptionTiers)
     .leftJoin(userSubscriptions, eq(userSubscriptions.userId, userId))
+    .leftJoin(userLimits, eq(userLimits.userId, userId))
     .where(sql`${subscriptionTiers.id} = coalesce(${userSubscriptions.tierId}, ${FREE})`)
     .limit(1);
   if (row === undefined) throw new Error('subscription_tiers has no free tier');
-  return row.tier;
+  return { tier: row.tier, limits: overrideLimits(row.tier, row.own) };
+}
+
+/** What a user has used in the day and the month. */
+export async function readUsage(
+  db: Database | Tx,
+  userId: Id,
+  periods: UsagePeriods,
+): Promise<Record<'day' | 'month', UsageCounts>> {
+  const rows = await db
+    .select()
+    .from(usageCounters)
+    .where(
+      sql`${usageCounters.userId} = ${userId} and (${usageCounters.period}, ${usageCounters.startsOn}) in (('day', ${periods.day}::date), ('month', ${periods.month}::date))`,
+    );
+  const of = (period: 'day' | 'month') => rows.find((row) => row.period === period) ?? NOTHING;
+  return { day: of('day'), month: of('month') };
 }

@@ -1,3 +1,6 @@
+import type { Usage } from '#contract/errors.ts';
+import { AppError } from '#server/platform/error.ts';
+
 const FREE_TIER = 'free';
 /** What paying is worth to an agent. */
 const PAID_FACTOR = 5;
@@ -13,3 +16,107 @@ export function rateFor(
     perMinute: Math.max(1, settings.maxRequestsPerMinute) * factor,
   };
 }
+
+const LIMITS = [
+  'dailyPrdLimit',
+  'dailyTaskGenLimit',
+  'dailyTotalOperationsLimit',
+  'monthlyPrdLimit',
+  'monthlyTaskGenLimit',
+  'monthlyTotalOperationsLimit',
+  'maxProjects',
+] as const;
+export type Limits = Record<(typeof LIMITS)[number], number>;
+
+export function overrideLimits(tier: Limits, own: Partial<Record<keyof Limits, number | null>> | null): Limits {
+  const chosen = LIMITS.map((name) => [name, own?.[name] ?? tier[name]]);
+  return Object.fromEntries(chosen) as Limits;
+}
+
+export interface UsageCounts {
+  prdUploads: number;
+  taskGenerations: number;
+  otherOperations: number;
+}
+
+/** The first days of the day and the month that a moment falls into, by UTC. */
+export interface UsagePeriods {
+  day: string;
+  month: string;
+}
+
+export function periodsOf(now: Date): UsagePeriods {
+  const day = now.toISOString().slice(0, 10);
+  return { day, month: `${day.slice(0, 7)}-01` };
+}
+
+interface Counted {
+  what: string;
+  of(counts: UsageCounts): number;
+  adds(added: UsageCounts): number;
+  daily: keyof Limits;
+  monthly: keyof Limits;
+}
+
+const totalOf = (counts: UsageCounts) => counts.prdUploads + counts.taskGenerations + counts.otherOperations;
+
+/** In the order in which a person is told: what they asked for before what comes with it. */
+const COUNTED: readonly Counted[] = [
+  {
+    what: 'task generations',
+    of: (counts) => counts.taskGenerations,
+    adds: (added) => added.taskGenerations,
+    daily: 'dailyTaskGenLimit',
+    monthly: 'monthlyTaskGenLimit',
+  },
+  {
+    what: 'PRD uploads',
+    of: (counts) => counts.prdUploads,
+    adds: (added) => added.prdUploads,
+    daily: 'dailyPrdLimit',
+    monthly: 'monthlyPrdLimit',
+  },
+  {
+    what: 'operations',
+    of: totalOf,
+    adds: totalOf,
+    daily: 'dailyTotalOperationsLimit',
+    monthly: 'monthlyTotalOperationsLimit',
+  },
+];
+
+/** Which limit is in the way, with both counters of it and the time until it is lifted. */
+export function explainLimit(
+  used: Record<'day' | 'month', UsageCounts>,
+  added: UsageCounts,
+  limits: Limits,
+  now: Date,
+): AppError {
+  const [day, month] = [Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1), nextMonth(now)];
+  for (const each of COUNTED) {
+    if (each.adds(added) === 0) continue;
+    const overMonth = each.of(used.month) + each.adds(added) > limits[each.monthly];
+    const overDay = each.of(used.day) + each.adds(added) > limits[each.daily];
+    if (!overMonth && !overDay) continue;
+    const usage: Usage = {
+      daily: { current: each.of(used.day), limit: limits[each.daily] },
+      monthly: { current: each.of(used.month), limit: limits[each.monthly] },
+    };
+    const reset = overMonth ? month : day;
+    const allowed = overMonth
+      ? `${limits[each.monthly]} ${each.what} a month`
+      : `${limits[each.daily]} ${each.what} a day`;
+    const again = new Date(reset).toISOString().slice(0, 10);
+    return new AppError(
+      'USAGE_LIMIT_EXCEEDED',
+      `Your plan allows ${allowed}, and they are used up. It goes on again on ${again} at 00:00 UTC, or with a larger plan.`,
+      { usage, retryAfterSeconds: Math.max(1, Math.ceil((reset - now.getTime()) / 1_000)) },
+    );
+  }
+  // Somebody gave usage back between the refusal and this look at it.
+  return new AppError('USAGE_LIMIT_EXCEEDED', 'Your usage limit was reached just now. Please try again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+const nextMonth = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);

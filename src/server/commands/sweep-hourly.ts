@@ -1,6 +1,7 @@
 import { sweepCalls } from '../agent/index.ts';
 import { sweepExpired } from '../auth/index.ts';
-import { type Services, systemContext } from '../platform/context.ts';
+import { sweepChunks, sweepRuns } from '../engine/index.ts';
+import { type Context, type Services, systemContext } from '../platform/context.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,10 +10,26 @@ const HOUR_MS = 3_600_000;
 export function sweepHourly(services: Services): () => void {
   const ctx = systemContext(services, 'baton sweep');
   const timer = setInterval(() => {
-    Promise.all([sweepExpired(ctx), sweepLimits(ctx), sweepCalls(ctx)]).catch((error: unknown) =>
+    Promise.all([sweepExpired(ctx), sweepLimits(ctx), sweepCalls(ctx), sweepChunks(ctx)]).catch((error: unknown) =>
       services.log.warn({ err: error }, 'old rows could not be cleared'),
     );
   }, HOUR_MS);
+  timer.unref();
+  const stopWatching = watchRuns(services, ctx);
+  return () => {
+    clearInterval(timer);
+    stopWatching();
+  };
+}
+
+const RUNS_EVERY_MS = 15_000;
+
+/** A run whose server died has counted for somebody: that is not left for an hour. */
+function watchRuns(services: Services, ctx: Context): () => void {
+  const sweep = () =>
+    void sweepRuns(ctx).catch((error: unknown) => services.log.warn({ err: error }, 'lost runs could not be ended'));
+  sweep();
+  const timer = setInterval(sweep, RUNS_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,25 +1,33 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { getColumns } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Note, addNote as endpoint } from '#contract/note.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/client.ts';
-import { tasks } from '#server/platform/db/tables/index.ts';
+import { type Tx, connectionOf } from '#server/platform/db/client.ts';
+import { shapeOf } from '#server/platform/db/row-shape.ts';
+import { projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { type OwnedProject, proveOwned } from '#server/projects/index.ts';
 import { writeNote } from './write-note.ts';
 
+/** The task a note is about, by its id or by its number in the project. */
+export interface NotedTask {
+  id?: Id;
+  number?: number;
+}
+
 /** Keeps a note about a project or one of its live tasks. */
-export async function addNote(ctx: Context, input: InputOf<typeof endpoint>): Promise<Note> {
+export async function addNote(
+  ctx: Context,
+  input: InputOf<typeof endpoint>,
+  about: NotedTask | undefined = input.task_id === undefined ? undefined : { id: input.task_id },
+): Promise<Note> {
   return change(ctx, async (tx, emit) => {
-    const [project] = await Promise.all([
-      requireProject(ctx, input.id, { db: tx }),
-      input.task_id === undefined ? undefined : requireLiveTask(tx, input.id, input.task_id),
-    ]);
+    const { project, taskId } = await readSubject(ctx, tx, input.id, about);
     return writeNote(ctx, tx, emit, {
       projectId: project.id,
-      taskId: input.task_id ?? null,
+      taskId,
       type: input.type,
       body: input.body,
       pinned: input.pinned ?? false,
@@ -28,10 +36,29 @@ export async function addNote(ctx: Context, input: InputOf<typeof endpoint>): Pr
   });
 }
 
-async function requireLiveTask(tx: Tx, projectId: Id, id: Id): Promise<void> {
-  const [task] = await tx
-    .select({ found: sql`1` })
-    .from(tasks)
-    .where(and(eq(tasks.id, id), eq(tasks.projectId, projectId), isNull(tasks.deletedAt)));
-  if (task === undefined) throw notFound('The task');
+const shape = shapeOf<typeof projects.$inferSelect>(getColumns(projects), 'p');
+const SUBJECT = `
+  select ${shape.select},
+    (select t.id from tasks t where t.project_id = p.id and t.deleted_at is null and (t.id = $2 or t.number = $3))
+  from projects p where p.id = $1`;
+
+async function readSubject(
+  ctx: Context,
+  tx: Tx,
+  projectId: Id,
+  about: NotedTask | undefined,
+): Promise<{ project: OwnedProject; taskId: Id | null }> {
+  const values = [projectId, about?.id ?? null, about?.number ?? null];
+  const { rows } = await connectionOf(tx).query<unknown[]>({
+    name: 'baton_noted',
+    text: SUBJECT,
+    values,
+    rowMode: 'array',
+  });
+  const row = rows[0] ?? [];
+  const project = proveOwned(ctx, shape.read(row, 0), 'The project');
+  const taskId = (row[shape.size] ?? null) as Id | null;
+  if (about !== undefined && taskId === null)
+    throw notFound(about.number === undefined ? 'The task' : `The task T${about.number}`);
+  return { project, taskId };
 }

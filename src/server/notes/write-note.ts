@@ -3,12 +3,13 @@ import type { Id } from '#contract/fields.ts';
 import type { Note, NoteType } from '#contract/note.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
+import { send } from '#server/platform/db/send.ts';
 import { notes } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
 import { presentNote } from './present.ts';
-import { noteColumns } from './queries.ts';
+import { type NoteRow, noteColumns } from './queries.ts';
 
 export interface NewNote {
   projectId: Id;
@@ -22,15 +23,9 @@ export interface NewNote {
 
 /** Adds a note and tells of it, inside a change that has proven the project. */
 export async function writeNote(ctx: Context, tx: Tx, emit: Emit, fields: NewNote): Promise<Note> {
-  const now = ctx.now();
   const { projectId, supersedesId } = fields;
   if (supersedesId !== undefined) await requireReplaceable(tx, projectId, supersedesId);
-  const [row] = await tx
-    .insert(notes)
-    .values({ id: newId(now.getTime()), ...fields, author: presentActor(ctx.actor), createdAt: now, updatedAt: now })
-    .returning(noteColumns);
-  if (row === undefined) throw new Error('the note was not inserted');
-  const note = presentNote(row);
+  const note = sendNote(ctx, tx, fields);
   emit(`project:${projectId}`, 'note.created', note);
   if (supersedesId === undefined) return note;
   const [old] = await tx
@@ -42,6 +37,34 @@ export async function writeNote(ctx: Context, tx: Tx, emit: Emit, fields: NewNot
   if (old !== undefined) emit(`project:${projectId}`, 'note.updated', presentNote(old));
   return note;
 }
+
+/** Everything about a new note is known before it is written: nobody waits for the database to say it again. */
+function sendNote(ctx: Context, tx: Tx, fields: NewNote): Note {
+  const now = ctx.now();
+  const row: NoteRow = {
+    id: newId(now.getTime()),
+    projectId: fields.projectId,
+    taskId: fields.taskId,
+    type: fields.type,
+    body: fields.body,
+    author: presentActor(ctx.actor),
+    isBroadcast: fields.isBroadcast ?? false,
+    pinned: fields.pinned ?? false,
+    supersedesId: fields.supersedesId ?? null,
+    supersededById: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+  };
+  const { id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId } = row;
+  const values = [id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId, now];
+  void send(tx, { name: 'baton_add_note', text: ADD, values });
+  return presentNote(row);
+}
+
+const ADD = `
+  insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, supersedes_id, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`;
 
 /** A note has one successor: whoever follows the chain from an old note ends at the one that holds. */
 async function requireReplaceable(tx: Tx, projectId: Id, id: Id): Promise<void> {

@@ -13,8 +13,8 @@ type Field = Exclude<keyof PlanOp, 'op'>;
 
 /** Which fields an op takes beside those it needs: one that means nothing there is a mistake, not a wish. */
 const FIELDS: Record<PlanOp['op'], { needs: readonly Field[]; takes: readonly Field[] }> = {
-  add: { needs: ['title'], takes: ['ref', 'description', 'checks', 'parent', 'list', 'after'] },
-  update: { needs: ['id'], takes: ['title', 'description', 'checks', 'status', 'blocked'] },
+  add: { needs: ['title'], takes: ['ref', 'description', 'checks', 'requirements', 'parent', 'list', 'after'] },
+  update: { needs: ['id'], takes: ['title', 'description', 'checks', 'requirements', 'status', 'blocked'] },
   move: { needs: ['id'], takes: ['parent', 'list', 'after'] },
   remove: { needs: ['id'], takes: [] },
   depend: { needs: ['id', 'on'], takes: [] },
@@ -81,6 +81,7 @@ async function add(editing: Editing, op: PlanOp): Promise<string[]> {
     title: op.title ?? '',
     ...(description === undefined ? {} : { description }),
     ...(checks === undefined ? {} : { checks }),
+    ...(op.requirements === undefined ? {} : { requirement_ids: op.requirements }),
     ...place,
   });
   if (op.ref !== undefined) editing.name(op.ref, task);
@@ -95,6 +96,7 @@ async function update(editing: Editing, op: PlanOp): Promise<string[]> {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(checks === undefined ? {} : { checks }),
+    ...(op.requirements === undefined ? {} : { requirement_ids: op.requirements }),
     ...(status === undefined ? {} : { status }),
     ...(blocked === undefined ? {} : { blocked_reason: blocked.trim() === '' ? null : blocked }),
   };
@@ -102,6 +104,7 @@ async function update(editing: Editing, op: PlanOp): Promise<string[]> {
   await updateTask(editing.ctx, { id: task.id, ...fields });
   const shown = Object.keys(fields).map((field) => {
     if (field === 'title') return `title: ${task.title} → ${title ?? ''}`;
+    if (field === 'requirement_ids') return `requirements: ${op.requirements?.join(', ') ?? ''}`;
     return field === 'status' ? `status: ${status ?? ''}` : field;
   });
   return [`~ T${task.number} ${shown.join('; ')}`];
@@ -125,10 +128,11 @@ async function split(editing: Editing, op: PlanOp): Promise<string[]> {
   const added = await breakDownTask(editing.ctx, {
     id: task.id,
     ...(op.brief === undefined ? {} : { operational_brief: op.brief }),
-    tasks: (op.tasks ?? []).map(({ title, description, checks }) => ({
+    tasks: (op.tasks ?? []).map(({ title, description, checks, requirements }) => ({
       title,
       ...(description === undefined ? {} : { description }),
       ...(checks === undefined ? {} : { checks: checksOf(checks) ?? [] }),
+      ...(requirements === undefined ? {} : { requirement_ids: requirements }),
     })),
   });
   return added.tasks.map((child) => `+ T${child.number} ${child.title} under T${task.number}`);

@@ -18,6 +18,15 @@ interface Sample {
 
 const ID = newId();
 
+const SPECIFICATION = {
+  content: '- It must open.',
+  filename: 'prd.md',
+  clearExisting: true,
+  mode: 'PRD',
+  sessionId: 'gen_1',
+  planner: 'embedded',
+};
+
 /** A sound request for each endpoint, with every field it takes. What is wrong with it is put in by the cases below. */
 const SAMPLES: Record<string, Sample> = {
   getPlan: {},
@@ -30,6 +39,7 @@ const SAMPLES: Record<string, Sample> = {
       description: 'Text',
       checks: [{ text: 'It works', met: false }],
       prd_lines: { start: 1, end: 2 },
+      requirement_ids: ['R1'],
       task_list_id: ID,
       after_task_id: ID,
     },
@@ -40,6 +50,8 @@ const SAMPLES: Record<string, Sample> = {
       description: 'Text',
       checks: [],
       prd_lines: null,
+      requirement_ids: [],
+      prd_state: null,
       status: 'open',
       blocked_reason: 'No oak',
       base_updated_at: '2026-01-01T00:00:00.000Z',
@@ -83,6 +95,14 @@ const SAMPLES: Record<string, Sample> = {
       project_id: ID,
     },
   },
+  generatePlan: { body: SPECIFICATION },
+  previewPlan: { body: SPECIFICATION },
+  outlinePrd: { body: { content: '- It must open.' }, sound: 200 },
+  getEngine: { sound: 200 },
+  getPrd: {},
+  listPrdVersions: { query: { limit: '10', cursor: '5' } },
+  getPrdVersion: {},
+  getCoverage: {},
   exportMe: { sound: 200 },
   getApiKey: { sound: 200 },
   generateApiKey: { sound: 200 },
@@ -147,12 +167,19 @@ interface Sent {
 }
 
 async function send(endpoint: Endpoint, sent: Sent) {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? ID);
+  const path = endpoint.path.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => sent.params?.[name] ?? (name === 'version' ? '1' : ID),
+  );
   const payload = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
   const answer = await server.http.inject({
     method: endpoint.method,
     url: sent.query === undefined ? path : `${path}?${sent.query}`,
-    headers: { authorization, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization,
+      ...(endpoint.projectHeader ? { 'x-project-id': ID } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(payload === undefined ? {} : { payload }),
   });
   return { status: answer.statusCode, failure: answer.json<FailureBody>() };

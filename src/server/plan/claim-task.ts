@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import type { EventActor } from '#contract/fields.ts';
+import type { EventActor, Id } from '#contract/fields.ts';
 import type { claimNext as claimingNext, claimTask as claiming } from '#contract/plan.ts';
 import { writeNote } from '#server/notes/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
@@ -7,38 +7,74 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { presentTask } from './present.ts';
-import { type OwnedTask, findNextTask, requireTask } from './require-task.ts';
+import { type NamedTask, type OwnedTask, findNextTask, requireTask } from './require-task.ts';
 import { setStatus, tellLocked } from './set-status.ts';
-import { type Taking, endExpired, readBatons } from './take-baton.ts';
+import { type Taking, endExpired } from './take-baton.ts';
 
 type Claimed = AnswerOf<typeof claiming>;
+/** What is read in the same transaction, when the baton has been taken: for whoever wants more than the task. */
+type Read<T> = (tx: Tx, taskId: Id) => Promise<T>;
+const nothing: Read<undefined> = async () => undefined;
 
 /** Takes the baton for a task. Of several who ask at once exactly one gets it; the others are told who. */
 export async function claimTask(ctx: Context, input: InputOf<typeof claiming>): Promise<Claimed> {
+  return (await claimAndRead(ctx, input, nothing)).claimed;
+}
+
+/** Takes the baton for the first ready task in tree order, or answers null when nothing is ready. */
+export async function claimNext(ctx: Context, input: InputOf<typeof claimingNext>): Promise<Claimed | null> {
+  return (await claimNextAndRead(ctx, input, nothing))?.claimed ?? null;
+}
+
+/** The same as claimTask for a task by any of its names, with what is read of it then. */
+export async function claimAndRead<T>(
+  ctx: Context,
+  input: Omit<InputOf<typeof claiming>, 'id'> & { id: Id | NamedTask },
+  read: Read<T>,
+): Promise<{ claimed: Claimed; extra: T }> {
   const reason = input.reason?.trim() ?? '';
   if (input.takeover === true && reason === '')
     throw new AppError('VALIDATION_ERROR', 'Taking a baton over needs a reason; its holder is told.', {
       issues: [{ path: 'reason', message: 'is needed to take a baton over' }],
     });
   const takeover = input.takeover === true ? reason : undefined;
-  return change(ctx, async (tx, emit) => {
-    const owned = await requireTask(ctx, tx, input.id);
-    return take(ctx, tx, emit, owned, { holder: holderOf(ctx, input.agent), isClaim: true, takeover });
-  });
+  return settle(
+    await change(ctx, async (tx, emit) => {
+      const owned = await requireTask(ctx, tx, input.id);
+      const claimed = await take(ctx, tx, emit, owned, { holder: holderOf(ctx, input.agent), isClaim: true, takeover });
+      return { claimed, extra: ask(read(tx, owned.task.id)) };
+    }),
+  );
 }
 
-/** Takes the baton for the first ready task in tree order, or answers null when nothing is ready. */
-export async function claimNext(ctx: Context, input: InputOf<typeof claimingNext>): Promise<Claimed | null> {
-  return change(ctx, async (tx, emit) => {
+/** The same as claimNext, with what is read of the task then. */
+export async function claimNextAndRead<T>(
+  ctx: Context,
+  input: InputOf<typeof claimingNext>,
+  read: Read<T>,
+): Promise<{ claimed: Claimed; extra: T } | null> {
+  const taken = await change(ctx, async (tx, emit) => {
     const holder = holderOf(ctx, input.agent);
-    const [found, held] = await Promise.all([findNextTask(ctx, tx, input.id), readBatons(tx, input.id)]);
+    const { owned: found, batons } = await findNextTask(ctx, tx, input.id);
     // What somebody left behind may be the next task, and even the only one.
-    const isCleared = await endExpired(ctx, tx, emit, held, holder);
-    const owned = isCleared ? await findNextTask(ctx, tx, input.id) : found;
+    const isCleared = await endExpired(ctx, tx, emit, batons, holder);
+    const owned = isCleared ? (await findNextTask(ctx, tx, input.id)).owned : found;
     if (owned === undefined) return null;
-    return take(ctx, tx, emit, owned, { holder, isClaim: true });
+    const claimed = await take(ctx, tx, emit, owned, { holder, isClaim: true });
+    return { claimed, extra: ask(read(tx, owned.task.id)) };
   });
+  return taken && settle(taken);
 }
+
+/** The commit does not wait for the answer: it is on its way behind the question. */
+const ask = <T>(extra: Promise<T>): Promise<T> => {
+  extra.catch(() => undefined);
+  return extra;
+};
+const settle = async <T>({ claimed, extra }: { claimed: Claimed; extra: Promise<T> }) => ({
+  claimed,
+  extra: await extra,
+});
 
 /** Whoever names an agent speaks for it: several may share one person's key, and each holds a baton of its own. */
 function holderOf(ctx: Context, agent: string | undefined): EventActor {

@@ -17,8 +17,10 @@ export async function createTask(ctx: Context, input: InputOf<typeof endpoint>):
     await requireRoom(tx, project, 1, limit);
     const list = await findList(ctx, tx, emit, project, input);
     const order = await findOrder(tx, emit, list, input.after_task_id);
-    const { title, description, checks, prd_lines } = input;
-    const [row] = await insertTasks(ctx, tx, emit, list, [{ title, description, checks, prd_lines, order }]);
+    const { title, description, checks, prd_lines, requirement_ids } = input;
+    const [row] = await insertTasks(ctx, tx, emit, list, [
+      { title, description, checks, prd_lines, requirement_ids, order },
+    ]);
     if (row === undefined) throw new Error('the task was not inserted');
     await rollUp(ctx, tx, emit, list.id);
     return presentTask(row, list);

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
+import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
 import type { Dependency } from '#contract/task.ts';
 import type { AccountExport, MarkdownExport, ProjectExport, exportProject as endpoint } from '#contract/transfer.ts';
 import { getMe } from '#server/auth/index.ts';
@@ -13,6 +14,7 @@ import { writeMarkdown } from './formats/write-markdown.ts';
 import { selectTaskLists, selectTasks } from './queries.ts';
 import { presentCheckpoint } from './save-checkpoint.ts';
 import type { Snapshot } from './snapshot.ts';
+import { readRequirements } from './store-requirements.ts';
 import { listPrdVersions } from './store-prd.ts';
 
 /** The whole project as one document, as it was at one moment. */
@@ -50,16 +52,24 @@ async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise
     .where(eq(checkpoints.projectId, project.id))
     .orderBy(asc(checkpoints.createdAt), asc(checkpoints.id));
   const rows = await selectTasks(tx, live);
+  const written = new Map<string, TaskOrigin | null>();
+  for (const each of await tx.select({ id: tasks.id, origin: tasks.origin }).from(tasks).where(live))
+    written.set(each.id, each.origin);
+  const lists = await selectTaskLists(tx, liveLists);
+  const named = new Map<string, ListOrigin | null>();
+  for (const each of await tx.select({ id: taskLists.id, origin: taskLists.origin }).from(taskLists).where(liveLists))
+    named.set(each.id, each.origin);
   return {
     format: 'baton',
     version: 1,
     exported_at: ctx.now().toISOString(),
     project: presentProject(project),
-    task_lists: await selectTaskLists(tx, liveLists),
-    tasks: rows,
+    task_lists: lists.map((list) => ({ ...list, origin: named.get(list.id) ?? null })),
+    tasks: rows.map((task) => ({ ...task, origin: written.get(task.id) ?? null })),
     dependencies: await readDependencies(tx, project.id, new Set(rows.map(({ id }) => id))),
     notes: await listAllNotes(tx, project.id),
     prd_versions: await listPrdVersions(tx, project.id),
+    requirements: await readRequirements(tx, project.id),
     checkpoints: kept.map((row) => ({ ...presentCheckpoint(row), snapshot: row.snapshot as Snapshot })),
   };
 }

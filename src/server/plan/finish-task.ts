@@ -1,12 +1,14 @@
 import { REASON_MAX } from '#contract/constants.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
 import type { FinishOutcome, finishTask as endpoint } from '#contract/plan.ts';
 import { type NewNote, writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
 import { presentTask } from './present.ts';
+import { readNextReady } from './read-next-ready.ts';
 import { requireHeld } from './require-held.ts';
-import { requireTask } from './require-task.ts';
+import { type NamedTask, requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { cutText } from './rules.ts';
 import { setStatus } from './set-status.ts';
@@ -25,11 +27,14 @@ const LABEL: Record<FinishOutcome, string> = {
  * Ends the holder's work: the status, what was said of it as notes, the parents that are complete with it and the baton
  * handed back, in one transaction.
  */
-export async function finishTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Answer> {
-  return change(ctx, async (tx, emit) => {
+export async function finishTask(
+  ctx: Context,
+  input: Omit<InputOf<typeof endpoint>, 'id'> & { id: Id | NamedTask },
+): Promise<Answer> {
+  const { next_ready, ...answer } = await change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
     const { task, list, project } = owned;
-    const held = await requireHeld(ctx, tx, owned, input.baton);
+    const held = requireHeld(ctx, owned, input.baton);
     const { outcome, files = [] } = input;
     const evidence = input.evidence?.trim() ?? '';
     const status = outcome === 'done' || outcome === 'skip' ? 'done' : 'open';
@@ -60,10 +65,16 @@ export async function finishTask(ctx: Context, input: InputOf<typeof endpoint>):
     const notes = written.map(({ id }) => id);
     const shown = presentTask(row, list);
     emit(`project:${project.id}`, 'task.updated', shown);
-    const changed = shown.is_completed === task.isCompleted ? [] : await rollUp(ctx, tx, emit, list.id);
+    // While others in its list are unfinished, what stands above them stays as it is.
+    const carriesUp = shown.is_completed !== task.isCompleted && owned.isLastOpen;
+    const changed = carriesUp ? await rollUp(ctx, tx, emit, list.id) : [];
     const parents_completed = changed
       .filter((parent) => parent.is_completed)
       .map(({ id, number, title }) => ({ id, number, title }));
-    return { task: shown, parents_completed, notes, holder: held.holder.name };
+    // The commit follows the question at once; the answer is waited for behind it.
+    const next_ready = readNextReady(tx, project.id);
+    next_ready.catch(() => undefined);
+    return { task: shown, parents_completed, notes, holder: held.holder.name, next_ready };
   });
+  return { ...answer, next_ready: await next_ready };
 }

@@ -28,6 +28,7 @@ import { requireRoomForTasks } from './rules.ts';
 import { type PlanImport, importDraft, importExport } from './plan-import.ts';
 import { readExport } from './read-export.ts';
 import { restorePrdVersions } from './store-prd.ts';
+import { storeRequirements } from './store-requirements.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const DEFAULT_NAME = 'Imported project';
@@ -108,6 +109,7 @@ async function writeNewProject(ctx: Context, tx: Tx, emit: Emit, projectId: Id, 
     incoming.notes.map((note) => ({ ...note, project_id: projectId })),
   );
   await restorePrdVersions(tx, projectId, incoming.prdVersions);
+  if (incoming.requirements !== null) await storeRequirements(tx, projectId, incoming.requirements);
   for (const { name, reason, author, created_at, snapshot } of incoming.checkpoints)
     await tx.execute(sql`
       insert into checkpoints (id, project_id, name, reason, snapshot, task_count, done_count, author, created_at)
@@ -132,10 +134,12 @@ async function addToProject(
   const { first } = await takeNumbers(tx, project.id, plan.tasks.length);
   const tasks = plan.tasks
     .toSorted((a, b) => a.number - b.number)
-    .map((task, place) => ({ ...task, number: first + place }));
+    // What they answer of another PRD means nothing beside this one.
+    .map((task, place) => ({ ...task, number: first + place, requirement_ids: [], prd_state: null, origin: null }));
   // Lists stand in the order of their making: these come after what is there.
   const lists = plan.task_lists.map((list, place) => ({
     ...list,
+    origin: null,
     created_at: new Date(ctx.now().getTime() + place).toISOString(),
   }));
   await writeSnapshot(ctx, tx, project.id, { ...plan, task_lists: lists, tasks });

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { projects, taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
+import { originsOf } from './make-origin.ts';
 import { presentTask, presentTaskList } from './present.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from './queries.ts';
 
@@ -15,6 +16,7 @@ export interface NewTask {
   description?: string | undefined;
   checks?: Check[] | undefined;
   prd_lines?: { start: number; end: number } | null | undefined;
+  requirement_ids?: string[] | undefined;
   order: number;
 }
 
@@ -55,6 +57,7 @@ export async function insertTasks(
   added: readonly NewTask[],
 ): Promise<(TaskRow & { id: Id })[]> {
   const now = ctx.now();
+  const origins = await originsOf(tx, list.projectId as Id, added);
   const numbers = await takeNumbers(tx, list.projectId as Id, added.length);
   const rows = await tx
     .insert(tasks)
@@ -72,6 +75,8 @@ export async function insertTasks(
         status: 'open' satisfies TaskStatus as TaskStatus,
         orderInParent: task.order,
         level: list.depth,
+        requirementIds: task.requirement_ids ?? [],
+        origin: origins[place] ?? null,
         createdAt: now,
         updatedAt: now,
       })),

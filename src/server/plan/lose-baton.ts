@@ -3,10 +3,11 @@ import type { EventActor, Id } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { batonLosses, type batons, tasks } from '#server/platform/db/tables/index.ts';
+import { batonLosses, tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { handBack } from './hand-back.ts';
 import { readTasks } from './queries.ts';
+import type { HeldRow } from './read-batons.ts';
 import { rollUp } from './roll-up.ts';
 import { holderKeyOf } from './rules.ts';
 
@@ -26,7 +27,7 @@ export async function loseBaton(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  baton: typeof batons.$inferSelect & { number: number },
+  baton: HeldRow,
   { why, by, reopen }: Losing,
 ): Promise<Handover> {
   const now = ctx.now();
@@ -38,7 +39,7 @@ export async function loseBaton(
     ended_at: now.toISOString(),
     reason: why,
   };
-  await handBack(tx, emit, id, why);
+  handBack(tx, emit, baton, why);
   if (baton.holder.kind === 'agent' && baton.holderKey !== holderKeyOf(by)) {
     const { projectId, holderKey, clientKey, fence, number: taskNumber } = baton;
     await tx

@@ -36,7 +36,7 @@ export interface Orientation {
   has_more_pinned: boolean;
 }
 
-interface Row extends Omit<Orientation, 'changes' | 'batons' | 'counts' | 'has_more_pinned'> {
+interface Row extends Omit<Orientation, 'changes' | 'batons' | 'counts' | 'has_more_pinned' | 'lane_count'> {
   batons: (HeldBaton & { holder_key: string })[];
   changes: (ActivityRow & { number: number | null })[];
 }
@@ -66,6 +66,7 @@ export async function orient(ctx: Context, projectId: Id, since: number | undefi
   return {
     ...rest,
     lanes: rest.lanes.slice(0, LANES_MAX),
+    lane_count: rest.lanes.length,
     pinned: rest.pinned.slice(0, PINNED_MAX),
     has_more_pinned: rest.pinned.length > PINNED_MAX,
     counts: { open: count('open'), wip: count('wip'), done: count('done') },
@@ -92,8 +93,7 @@ const ORIENT = `
     'seq', coalesce((select seq from feed_heads where scope = $3), 0),
     'lanes', (select coalesce(json_agg(json_build_object('name', l.name, 'open', coalesce(c.open, 0), 'wip', coalesce(c.wip, 0), 'done', coalesce(c.done, 0)) order by l.created_at, l.id), '[]')
       from task_lists l left join lane_counts c on c.root_list_id = l.id
-      where l.project_id = $1 and l.parent_task_id is null and l.deleted_at is null),
-    'lane_count', (select count(*) from task_lists l where l.project_id = $1 and l.parent_task_id is null and l.deleted_at is null),
+      where l.project_id = $1 and l.depth = 0 and l.deleted_at is null),
     'batons', (select coalesce(json_agg(json_build_object('number', t.number, 'title', t.title, 'status', t.status, 'holder', b.holder, 'holder_key', b.holder_key,
         'fence', b.fence, 'taken_at', b.taken_at, 'last_call_at', b.last_call_at, 'expires_at', b.expires_at) order by b.slot), '[]')
       from batons b join tasks t on t.id = b.task_id where b.project_id = $1),

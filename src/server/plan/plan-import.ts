@@ -1,7 +1,7 @@
 import { ORDER_STEP, TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
-import type { ImportLine, PrdVersion } from '#contract/transfer.ts';
+import type { ImportLine } from '#contract/transfer.ts';
 import { newId } from '#server/platform/id.ts';
 import type { DraftNote, DraftTask, PlanDraft } from './formats/draft.ts';
 import { damaged, type ProjectImport } from './read-export.ts';
@@ -17,7 +17,8 @@ export interface PlanImport {
   description: string;
   plan: Snapshot;
   notes: ImportedNote[];
-  prdVersions: PrdVersion[];
+  prdVersions: ProjectImport['prd_versions'];
+  requirements: ProjectImport['requirements'];
   checkpoints: {
     name: string;
     reason: ProjectImport['checkpoints'][number]['reason'];
@@ -90,6 +91,7 @@ export function importDraft(draft: PlanDraft, lines: ImportLine[], author: Event
     plan: requireSound(plan),
     notes,
     prdVersions: [],
+    requirements: null,
     checkpoints: [],
     lines,
   };
@@ -158,6 +160,7 @@ export function importExport(document: ProjectImport): PlanImport {
       superseded_by_id: among(note.superseded_by_id),
     })),
     prdVersions: document.prd_versions,
+    requirements: document.requirements,
     checkpoints: document.checkpoints.map((checkpoint) => ({
       ...checkpoint,
       author: { ...checkpoint.author, id: null },

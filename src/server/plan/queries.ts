@@ -8,10 +8,10 @@ import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { presentTask, presentTaskList } from './present.ts';
 
-/** Without the words of the search, which nobody reads. */
-const { words: _words, ...columns } = getColumns(tasks);
+/** Without the words of the search and the base of a merge, which nobody shows. */
+const { words: _words, origin: _origin, ...columns } = getColumns(tasks);
 export const taskColumns = columns;
-export type TaskRow = Omit<typeof tasks.$inferSelect, 'words'>;
+export type TaskRow = Omit<typeof tasks.$inferSelect, 'words' | 'origin'>;
 export type TaskListRow = typeof taskLists.$inferSelect;
 
 /** The tasks of one of the caller's projects, by order among siblings, then by level. */
@@ -55,13 +55,6 @@ export async function readTasks(tx: Tx, ids: readonly Id[]): Promise<Task[]> {
 
 export async function readTaskLists(tx: Tx, ids: readonly Id[]): Promise<TaskList[]> {
   return ids.length === 0 ? [] : selectTaskLists(tx, inArray(taskLists.id, [...ids]));
-}
-
-export async function hasLiveChildren(tx: Tx, taskId: Id): Promise<boolean> {
-  const { rows } = await tx.execute<{ found: number }>(sql`
-    select 1 as found from task_lists l join tasks t on t.task_list_id = l.id and t.deleted_at is null
-    where l.parent_task_id = ${taskId} and l.deleted_at is null limit 1`);
-  return rows.length > 0;
 }
 
 /** Ids of everything live below a task or a list, itself left out. */

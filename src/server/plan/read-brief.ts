@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { NoteType } from '#contract/note.ts';
 import type { Check, TaskStatus } from '#contract/task.ts';
@@ -31,6 +32,8 @@ export interface Brief {
   description: string;
   status: TaskStatus;
   blocked_reason: string | null;
+  requirement_ids: string[];
+  prd_state: 'review' | 'orphaned' | null;
   checks: Check[];
   list: { name: string; brief: string };
   /** From the root down to the parent. */
@@ -50,9 +53,14 @@ const NOTES_MAX = 30;
 const AROUND_MAX = 20;
 
 /** One task with all that surrounds it, in one statement. */
-export async function readBrief(ctx: Context, projectId: Id, ref: TaskRef): Promise<Brief> {
+export async function readBrief(
+  ctx: Context,
+  projectId: Id,
+  ref: TaskRef,
+  asked: Pick<pg.ClientBase, 'query'> = ctx.database.pool,
+): Promise<Brief> {
   const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null, NOTES_MAX, AROUND_MAX];
-  const { rows } = await ctx.database.pool.query<{ brief: Brief }>({ name: 'baton_brief', text: BRIEF, values });
+  const { rows } = await asked.query<{ brief: Brief }>({ name: 'baton_brief', text: BRIEF, values });
   const [row] = rows;
   if (row === undefined) throw notFound(`The task ${describeRef(ref)}`);
   return row.brief;
@@ -77,7 +85,7 @@ const BRIEF = `
   )
   select json_build_object(
     'id', it.id, 'number', it.number, 'title', it.title, 'description', it.description, 'status', it.status,
-    'blocked_reason', it.blocked_reason, 'checks', it.checks,
+    'blocked_reason', it.blocked_reason, 'requirement_ids', it.requirement_ids, 'prd_state', it.prd_state, 'checks', it.checks,
     'list', json_build_object('name', it.list_name, 'brief', it.operational_brief),
     'ancestors', (select coalesce(json_agg(json_build_object('number', a.number, 'title', a.title, 'status', a.status, 'list', a.list, 'brief', a.brief) order by a.steps desc), '[]') from above a),
     'prd_lines', case when it.prd_start_line is null then null else json_build_object('start', it.prd_start_line, 'end', it.prd_end_line) end,
@@ -98,9 +106,11 @@ const BRIEF = `
         where n.task_id = it.id and n.deleted_at is null and not n.is_broadcast and n.superseded_by_id is null
         order by n.pinned desc, n.created_at desc limit $5)
       union all
-      (select n.id, a.number, n.type, n.body, n.author, n.pinned, n.created_at from above a join notes n on n.task_id = a.id
-        where n.deleted_at is null and not n.is_broadcast and n.superseded_by_id is null and (n.pinned or n.type = 'CONTEXT')
-        order by n.pinned desc, n.created_at desc limit 10)
+      (select n.id, a.number, n.type, n.body, n.author, n.pinned, n.created_at from above a cross join lateral (
+          select * from notes n where n.task_id = a.id and n.deleted_at is null
+            and not n.is_broadcast and n.superseded_by_id is null and (n.pinned or n.type = 'CONTEXT')
+          order by n.created_at desc limit 10
+        ) n order by n.pinned desc, n.created_at desc limit 10)
       union all
       (select n.id, null, n.type, n.body, n.author, n.pinned, n.created_at from notes n
         where n.project_id = $1 and n.pinned and n.task_id is null and n.deleted_at is null and n.superseded_by_id is null

@@ -15,6 +15,8 @@ import {
 } from '#contract/constants.ts';
 import { Id, Timestamp, requiredText, text } from '#contract/fields.ts';
 import { Note } from '#contract/note.ts';
+import { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
+import { PrdPart, Requirement } from '#contract/requirement.ts';
 import { Check, LineRange, Task, TaskList } from '#contract/task.ts';
 import { PlanSnapshot, PrdVersion, ProjectExport } from '#contract/transfer.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -28,6 +30,14 @@ const Moment = z.iso
 const Number32 = z.int().min(1).max(1_000_000_000);
 const Order = z.int().min(-1_000_000_000).max(2_000_000_000);
 const Line = z.int().min(1).max(LINE_MAX).nullable();
+
+/** As planners write them. Agents read ids as ours: no sentence and no line of its own comes in as one. */
+const RequirementId = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/, 'may have only letters, digits, dots, dashes and underscores');
+const REQUIREMENTS_MAX = 100_000;
+/** In a small plan of a large PRD one task may answer thousands. */
+const RequirementIds = z.array(RequirementId).max(REQUIREMENTS_MAX);
 
 const SnapshotIn = PlanSnapshot.extend({
   task_lists: z.array(
@@ -49,8 +59,17 @@ const SnapshotIn = PlanSnapshot.extend({
       completed_at: Moment.nullable(),
       blocked_reason: text(REASON_MAX).nullable().default(null),
       created_at: Moment,
+      requirement_ids: RequirementIds.optional(),
     }),
   ),
+});
+
+const Requirements = z.object({
+  version: Number32,
+  found: z
+    .array(Requirement.extend({ id: RequirementId, text: text(PRD_MAX_CHARACTERS) }))
+    .max(REQUIREMENTS_MAX)
+    .refine((found) => new Set(found.map(({ id }) => id)).size === found.length, 'has the same id twice'),
 });
 
 /** The export's own shape with the limits that every other door sets: what comes in by file is no better than by hand. */
@@ -65,10 +84,15 @@ const ProjectImport = ProjectExport.extend({
       name: requiredText(TASK_LIST_NAME_MAX),
       operational_brief: text(OPERATIONAL_BRIEF_MAX),
       created_at: Moment,
+      origin: ListOrigin.nullable().default(null),
     }),
   ),
   tasks: z.array(
     Task.extend({
+      requirement_ids: RequirementIds.default([]),
+      is_enabler: z.boolean().default(false),
+      prd_state: Task.shape.prd_state.default(null),
+      origin: TaskOrigin.nullable().default(null),
       number: Number32,
       title: requiredText(TASK_TITLE_MAX),
       description: text(TASK_DESCRIPTION_MAX),
@@ -86,9 +110,11 @@ const ProjectImport = ProjectExport.extend({
       version: Number32,
       filename: text(255),
       content: text(PRD_MAX_CHARACTERS),
+      parts: z.array(PrdPart).nullable().default(null),
       created_at: Moment,
     }),
   ),
+  requirements: Requirements.nullable().default(null),
   checkpoints: z.array(
     z.object({
       id: Id,

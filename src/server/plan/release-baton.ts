@@ -21,7 +21,7 @@ import { renewRow } from './take-baton.ts';
 export async function renewBaton(ctx: Context, input: InputOf<typeof renewing>): Promise<Baton> {
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
-    const held = await requireHeld(ctx, tx, owned, input.baton);
+    const held = requireHeld(ctx, owned, input.baton);
     const baton = await renewRow(tx, held, ctx.now());
     emit(`project:${owned.project.id}`, 'baton.renewed', baton);
     return baton;
@@ -36,15 +36,15 @@ export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing
     const isTakenAway = input.baton === undefined;
     if (isTakenAway && ctx.actor.kind !== 'user')
       throw new AppError('FORBIDDEN', 'Send the number of your baton; only a person may take it from someone else.');
-    const held = await requireHeld(ctx, tx, owned, input.baton);
+    const held = requireHeld(ctx, owned, input.baton);
     const reason = input.reason?.trim() ?? '';
     const now = ctx.now();
     const status = task.status === 'wip' ? 'open' : task.status;
     if (isTakenAway) {
       const why = reason === '' ? 'A person took the baton away.' : reason;
       const by = presentActor(ctx.actor);
-      await loseBaton(ctx, tx, emit, { ...held, number: task.number }, { why, by, reopen: false });
-    } else await handBack(tx, emit, task.id, reason === '' ? 'Handed back.' : reason);
+      await loseBaton(ctx, tx, emit, held, { why, by, reopen: false });
+    } else handBack(tx, emit, held, reason === '' ? 'Handed back.' : reason);
     await tx.update(tasks).set({ status, agentLock: null, updatedAt: now }).where(eq(tasks.id, task.id));
     if (status !== task.status)
       emit(`project:${project.id}`, 'task.status_changed', {

@@ -1,21 +1,14 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/client.ts';
-import { batons } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
+import type { BatonRow, HeldRow } from './read-batons.ts';
 import type { OwnedTask } from './require-task.ts';
 
 /**
  * The baton on this task. With a number, only if it is the one the caller was given and its lease runs: whoever was away
  * for longer claims again, so that nobody writes over what happened meanwhile.
  */
-export async function requireHeld(
-  ctx: Context,
-  tx: Tx,
-  { task }: OwnedTask,
-  fence: number | undefined,
-): Promise<typeof batons.$inferSelect> {
-  const [held] = await tx.select().from(batons).where(eq(batons.taskId, task.id));
+export function requireHeld(ctx: Context, { task, batons }: OwnedTask, fence: number | undefined): HeldRow {
+  const held = batons.find(({ taskId }) => taskId === task.id);
   if (held !== undefined && fence === undefined) return held;
   if (held?.fence === fence && held !== undefined && held.expiresAt > ctx.now()) return held;
   if (held !== undefined && held.fence === fence) throw ranOut(held, task.number);
@@ -25,7 +18,7 @@ export async function requireHeld(
 }
 
 /** The refusal for a holder who was away for longer than the lease. */
-export function ranOut({ fence, expiresAt }: typeof batons.$inferSelect, number: number): AppError {
+export function ranOut({ fence, expiresAt }: BatonRow, number: number): AppError {
   const at = expiresAt.toISOString().slice(11, 16);
   return stale(
     `Baton ${fence} for T${number} ran out at ${at} UTC. Nothing was changed: claim T${number} again, then go on.`,

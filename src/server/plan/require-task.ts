@@ -1,16 +1,32 @@
-import { type SQL, eq, sql } from 'drizzle-orm';
+import { eq, getColumns } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, connectionOf } from '#server/platform/db/client.ts';
-import { projects, taskLists, tasks } from '#server/platform/db/tables/index.ts';
-import { AppError, notFound } from '#server/platform/error.ts';
-import { type OwnedProject, proveOwned, requireProject } from '#server/projects/index.ts';
+import { shapeOf } from '#server/platform/db/row-shape.ts';
+import { projects, taskLists } from '#server/platform/db/tables/index.ts';
+import { notFound } from '#server/platform/error.ts';
+import { type OwnedProject, proveOwned } from '#server/projects/index.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from './queries.ts';
+import { type HeldRow, readBatons } from './read-batons.ts';
+import { type TaskRef, describeRef } from './task-ref.ts';
 
 export interface OwnedTask {
   task: TaskRow & { id: Id };
   list: TaskListRow & { id: Id };
   project: OwnedProject;
+  /** Every baton of the project, by its slot. */
+  batons: HeldRow[];
+  hasChildren: boolean;
+  /** Numbers of the tasks it depends on that are not done. */
+  waitsFor: number[];
+  /** The last one in its list that is not complete: what becomes of it, becomes of the task above. */
+  isLastOpen: boolean;
+}
+
+/** A task of a project the caller has named too, by its number or id. */
+export interface NamedTask {
+  projectId: Id;
+  ref: TaskRef;
 }
 
 /**
@@ -20,50 +36,102 @@ export interface OwnedTask {
 export async function requireTask(
   ctx: Context,
   tx: Tx,
-  id: Id,
+  name: Id | NamedTask,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<OwnedTask> {
-  const held = connectionOf(tx).query({ name: 'baton_hold_plan_of', text: HOLD_PLAN_OF, values: [id] });
-  return readHeld(ctx, tx, held, eq(tasks.id, id), deleted);
+  const { owned } =
+    typeof name === 'string'
+      ? await hold(ctx, tx, BY_ID, name, [name], 'The task')
+      : await hold(
+          ctx,
+          tx,
+          BY_REF,
+          name.projectId,
+          [name.projectId, name.ref.id ?? null, name.ref.number ?? null],
+          `The task ${describeRef(name.ref)}`,
+        );
+  if (owned === undefined || (owned.task.deletedAt !== null) !== deleted)
+    throw notFound(typeof name === 'string' ? 'The task' : `The task ${describeRef(name.ref)}`);
+  return owned;
 }
 
-/** The first ready task of a project, in tree order, held the same way; undefined when nothing is ready. */
-export async function findNextTask(ctx: Context, tx: Tx, projectId: Id): Promise<OwnedTask | undefined> {
-  const held = connectionOf(tx).query({ name: 'baton_hold_plan', text: HOLD_PLAN, values: [projectId] });
-  const isNext = eq(tasks.id, sql`next_ready(${projectId})`);
+/** The first ready task of a project, in tree order, held the same way; and every baton of the project. */
+export async function findNextTask(
+  ctx: Context,
+  tx: Tx,
+  projectId: Id,
+): Promise<{ owned: OwnedTask | undefined; batons: HeldRow[] }> {
+  return hold(ctx, tx, NEXT, projectId, [projectId], 'The project');
+}
+
+const task = shapeOf<TaskRow & { id: Id }>(taskColumns, 't');
+const list = shapeOf<TaskListRow & { id: Id }>(getColumns(taskLists), 'l');
+const project = shapeOf<typeof projects.$inferSelect>(getColumns(projects), 'p');
+
+/** The partial indexes answer each of these without reading siblings, children or everything that is depended on. */
+const AROUND = `
+  exists (select from task_lists cl join tasks c on c.task_list_id = cl.id and c.deleted_at is null
+    where cl.parent_task_id = t.id and cl.deleted_at is null),
+  array(select a.number from task_dependencies d join tasks a on a.id = d.depends_on_id
+    where d.task_id = t.id and a.deleted_at is null and a.status <> 'done' order by a.number),
+  not exists (select from tasks s where s.task_list_id = t.task_list_id and s.deleted_at is null and not s.is_completed and s.id <> t.id)`;
+const SELECT = `select ${task.select}, ${list.select}, ${project.select}, ${AROUND}`;
+const OF_TASK = `${SELECT} from tasks t join task_lists l on l.id = t.task_list_id join projects p on p.id = t.project_id`;
+const HOLD = 'select from projects p where p.id = $1 for no key update';
+
+interface Way {
+  name: string;
+  hold: string;
+  read: string;
+}
+const BY_ID: Way = {
+  name: 'by_id',
+  hold: 'select from projects p where p.id = (select project_id from tasks where id = $1) for no key update',
+  read: `${OF_TASK} where t.id = $1`,
+};
+const BY_REF: Way = {
+  name: 'by_ref',
+  hold: HOLD,
+  read: `${OF_TASK} where t.project_id = $1 and (t.id = $2 or t.number = $3)`,
+};
+const NEXT: Way = {
+  name: 'next',
+  hold: HOLD,
   // A project without a ready task still must be one of the caller's.
-  const [project, owned] = await Promise.all([
-    requireProject(ctx, projectId, { db: tx }),
-    readHeld(ctx, tx, held, isNext, false).catch((error: unknown) => {
-      if (error instanceof AppError && error.type === 'NOT_FOUND') return undefined;
-      throw error;
-    }),
-  ]);
-  return owned && { ...owned, project };
-}
-
-const HOLD_PLAN = 'select from projects where id = $1 for no key update';
-const HOLD_PLAN_OF =
-  'select from projects p where p.id = (select project_id from tasks where id = $1) for no key update';
+  read: `${SELECT} from projects p left join tasks t on t.id = next_ready(p.id) left join task_lists l on l.id = t.task_list_id where p.id = $1`,
+};
 
 /**
- * Both statements are on their way at once, one behind the other: the rows are read when the plan stands still. One
- * statement for both would join a row that was waited for with what the others were before the wait.
+ * All statements are on their way at once, one behind the other: the rows are read when the plan stands still. One
+ * statement for all would join a row that was waited for with what the others were before the wait.
  */
-async function readHeld(ctx: Context, tx: Tx, held: Promise<unknown>, isIt: SQL, deleted: boolean): Promise<OwnedTask> {
-  const rows = tx
-    .select({ task: taskColumns, list: taskLists, project: projects })
-    .from(tasks)
-    .innerJoin(taskLists, eq(taskLists.id, tasks.taskListId))
-    .innerJoin(projects, eq(projects.id, tasks.projectId))
-    .where(isIt);
-  const [, [row]] = await Promise.all([held, rows]);
-  const project = proveOwned(ctx, row?.project, 'The task');
-  if (row === undefined || (row.task.deletedAt !== null) !== deleted) throw notFound('The task');
+async function hold(
+  ctx: Context,
+  tx: Tx,
+  way: Way,
+  held: Id,
+  values: unknown[],
+  what: string,
+): Promise<{ owned: OwnedTask | undefined; batons: HeldRow[] }> {
+  const connection = connectionOf(tx);
+  const [, { rows }, batons] = await Promise.all([
+    connection.query({ name: `baton_hold_${way.name}`, text: way.hold, values: [held] }),
+    connection.query<unknown[]>({ name: `baton_read_${way.name}`, text: way.read, values, rowMode: 'array' }),
+    readBatons(tx, way === BY_ID ? { taskId: held } : { projectId: held }),
+  ]);
+  const row = rows[0] ?? [];
+  const ofTask = task.read(row, 0);
+  const ofList = list.read(row, task.size);
+  const owning = proveOwned(ctx, project.read(row, task.size + list.size), what);
+  if (ofTask === undefined || ofList === undefined) return { owned: undefined, batons };
+  const [hasChildren, waitsFor, isLastOpen] = row.slice(task.size + list.size + project.size) as [
+    boolean,
+    number[],
+    boolean,
+  ];
   return {
-    project,
-    task: { ...row.task, id: row.task.id as Id },
-    list: { ...row.list, id: row.list.id as Id },
+    batons,
+    owned: { task: ofTask, list: ofList, project: owning, batons, hasChildren, waitsFor, isLastOpen },
   };
 }
 
@@ -73,15 +141,15 @@ export async function requireTaskList(
   tx: Tx,
   id: Id,
   { deleted = false }: { deleted?: boolean } = {},
-): Promise<Omit<OwnedTask, 'task'>> {
+): Promise<Pick<OwnedTask, 'list' | 'project'>> {
   const [held] = await tx
     .select({ project: projects })
     .from(projects)
     .innerJoin(taskLists, eq(taskLists.projectId, projects.id))
     .where(eq(taskLists.id, id))
     .for('no key update', { of: projects });
-  const project = proveOwned(ctx, held?.project, 'The task list');
-  const [list] = await tx.select().from(taskLists).where(eq(taskLists.id, id));
-  if (list === undefined || (list.deletedAt !== null) !== deleted) throw notFound('The task list');
-  return { project, list: { ...list, id } };
+  const owning = proveOwned(ctx, held?.project, 'The task list');
+  const [row] = await tx.select().from(taskLists).where(eq(taskLists.id, id));
+  if (row === undefined || (row.deletedAt !== null) !== deleted) throw notFound('The task list');
+  return { project: owning, list: { ...row, id } };
 }

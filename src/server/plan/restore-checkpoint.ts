@@ -11,7 +11,7 @@ import { newId } from '#server/platform/id.ts';
 import { type OwnedProject, requireProject } from '#server/projects/index.ts';
 import { countLiveTasks, readTaskLimit } from './count-tasks.ts';
 import { requireCheckpoint } from './diff-checkpoint.ts';
-import { handBack } from './hand-back.ts';
+import { handBackIfHeld } from './hand-back.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
 import { cutText, requireRoomForTasks } from './rules.ts';
 import { presentCheckpoint } from './save-checkpoint.ts';
@@ -80,7 +80,7 @@ async function settleBatons(tx: Tx, emit: Emit, project: OwnedProject, snapshot:
   const going: string[] = [];
   for (const { taskId } of held) {
     if (unfinished.has(taskId as Id)) going.push(taskId);
-    else await handBack(tx, emit, taskId as Id, 'The plan was restored to a checkpoint.');
+    else await handBackIfHeld(tx, emit, taskId as Id, 'The plan was restored to a checkpoint.');
   }
   const nobody = going.length === 0 ? undefined : notInArray(tasks.id, going);
   await tx

@@ -4,7 +4,7 @@ import type { Task, TaskStatus } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import type { Emit } from '#server/platform/feed.ts';
-import { handBack } from './hand-back.ts';
+import { handBackIfHeld } from './hand-back.ts';
 import { readTasks } from './queries.ts';
 
 interface Parent extends Record<string, unknown> {
@@ -26,7 +26,7 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
     next = parent?.list_id;
   }
   for (const parent of changed) {
-    if (parent.is_completed) await handBack(tx, emit, parent.id, 'Everything below it is done.');
+    if (parent.is_completed) await handBackIfHeld(tx, emit, parent.id, 'Everything below it is done.');
   }
   const shown = await readTasks(
     tx,

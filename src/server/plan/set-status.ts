@@ -1,19 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { TaskStatus } from '#contract/task.ts';
 import { PLAN_TEXTS } from '#contract/texts.ts';
 import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { tasks } from '#server/platform/db/tables/index.ts';
+import { send } from '#server/platform/db/send.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { handBack } from './hand-back.ts';
-import { type TaskRow, hasLiveChildren, taskColumns } from './queries.ts';
+import type { TaskRow } from './queries.ts';
+import type { HeldRow } from './read-batons.ts';
 import { ranOut } from './require-held.ts';
 import type { OwnedTask } from './require-task.ts';
 import { describeHolder, holderKeyOf } from './rules.ts';
-import { type HeldRow, type Taken, type Taking, readBatons, takeBaton } from './take-baton.ts';
+import { type Taken, type Taking, takeBaton } from './take-baton.ts';
 
 /** What a change of status has led to. */
 export interface Changed {
@@ -39,84 +39,84 @@ export async function setStatus(
   if (status === task.status && status !== 'wip') return { task, taken: undefined };
   const now = ctx.now();
   const isTaking = status === 'wip';
-  const [held] = await Promise.all([
-    isTaking || task.status === 'wip' ? readBatons(tx, project.id) : [],
-    requireOwnStatus(tx, owned, status),
-    isTaking && task.status !== 'wip' ? requireNothingAhead(tx, task) : undefined,
-  ]);
+  requireOwnStatus(owned, status);
+  if (isTaking && task.status !== 'wip') requireNothingAhead(owned);
   let taken: Taken | undefined;
   if (isTaking) {
-    taken = await takeBaton(ctx, tx, emit, owned, taking, held);
+    taken = await takeBaton(ctx, tx, emit, owned, taking);
     if (!taken.isNew) return { task, taken };
   } else if (task.status === 'wip') {
-    requireFreeFor(held, owned, taking.holder, now);
-    await handBack(tx, emit, task.id, status === 'done' ? 'The task is done.' : 'The task was put back.');
+    const held = owned.batons.find(({ taskId }) => taskId === task.id);
+    if (held !== undefined) {
+      requireFreeFor(held, task.number, taking.holder, now);
+      handBack(tx, emit, held, status === 'done' ? 'The task is done.' : 'The task was put back.');
+    }
   }
   const isCompleted = status === 'done';
-  const updated = tx
-    .update(tasks)
-    .set({
-      status,
-      isCompleted,
-      completedAt: isCompleted ? now : null,
-      agentLock: isTaking ? now : null,
-      // Whoever takes it, reopens it or is done with it has looked at what stood in the way.
-      blockedReason: null,
-      ...(status === 'open' ? {} : { handover: null }),
-      ...also,
-      updatedAt: now,
-    })
-    .where(eq(tasks.id, task.id))
-    .returning(taskColumns);
-  if (status !== task.status)
-    emit(`project:${project.id}`, 'task.status_changed', {
-      task_id: task.id,
-      previous_status: task.status,
-      new_status: status,
-    });
-  const [[row]] = await Promise.all([
-    updated,
-    status === task.status
-      ? undefined
-      : writeNote(ctx, tx, emit, {
-          projectId: project.id,
-          taskId: task.id,
-          type: 'PROGRESS',
-          body: PLAN_TEXTS.statusChanged(task.status, status),
-          isBroadcast: true,
-        }),
-  ]);
-  if (row === undefined) throw new Error('the task is gone');
-  return { task: { ...row, id: task.id }, taken };
+  const row = {
+    ...task,
+    status,
+    isCompleted,
+    completedAt: isCompleted ? now : null,
+    agentLock: isTaking ? now : null,
+    // Whoever takes it, reopens it or is done with it has looked at what stood in the way.
+    blockedReason: null,
+    handover: status === 'open' ? task.handover : null,
+    prdState: isCompleted && task.prdState === 'review' ? null : task.prdState,
+    ...also,
+    updatedAt: now,
+  };
+  updateStatus(tx, row);
+  if (status === task.status) return { task: row, taken };
+  emit(`project:${project.id}`, 'task.status_changed', {
+    task_id: task.id,
+    previous_status: task.status,
+    new_status: status,
+  });
+  await writeNote(ctx, tx, emit, {
+    projectId: project.id,
+    taskId: task.id,
+    type: 'PROGRESS',
+    body: PLAN_TEXTS.statusChanged(task.status, status),
+    isBroadcast: true,
+  });
+  return { task: row, taken };
 }
 
+/** The baton that is handed back may have left a handover behind: that one stays. */
+function updateStatus(tx: Tx, row: TaskRow): void {
+  const { id, status, isCompleted, completedAt, agentLock, blockedReason, prdState, checks, updatedAt } = row;
+  const times = [completedAt, agentLock, updatedAt];
+  const values = [id, status, isCompleted, ...times, blockedReason, prdState, JSON.stringify(checks)];
+  void send(tx, { name: 'baton_set_status', text: SET_STATUS, values });
+}
+
+const SET_STATUS = `
+  update tasks set status = $2, is_completed = $3, completed_at = $4, agent_lock = $5, updated_at = $6,
+    blocked_reason = $7, prd_state = $8, checks = $9, handover = case when $2 = 'open' then handover end
+  where id = $1`;
+
 /** What a task with live children is, its children say; only work that was begun before the split can be put back. */
-async function requireOwnStatus(tx: Tx, { task }: OwnedTask, status: TaskStatus): Promise<void> {
-  if (task.status === 'wip' && status === 'open') return;
-  if (!(await hasLiveChildren(tx, task.id))) return;
+function requireOwnStatus({ task, hasChildren }: OwnedTask, status: TaskStatus): void {
+  if (!hasChildren || (task.status === 'wip' && status === 'open')) return;
   throw new AppError('CONFLICT', `T${task.number} has subtasks: its status follows theirs.`);
 }
 
-async function requireNothingAhead(tx: Tx, task: { id: Id; number: number }): Promise<void> {
-  const { rows } = await tx.execute<{ number: number }>(sql`
-    select t.number from task_dependencies d join tasks t on t.id = d.depends_on_id
-    where d.task_id = ${task.id} and t.deleted_at is null and t.status <> 'done' order by t.number`);
-  if (rows.length === 0) return;
-  const names = rows.map(({ number }) => `T${number}`).join(', ');
+function requireNothingAhead({ task, waitsFor }: OwnedTask): void {
+  if (waitsFor.length === 0) return;
+  const names = waitsFor.map((number) => `T${number}`).join(', ');
   throw new AppError('CONFLICT', `T${task.number} waits for ${names}. Take one that is ready.`);
 }
 
 /** Nobody changes what another holds; and an agent that let its own lease run out claims again, number or not. */
-function requireFreeFor(all: readonly HeldRow[], { task }: OwnedTask, by: EventActor, now: Date): void {
-  const held = all.find(({ taskId }) => taskId === task.id);
-  if (held === undefined) return;
+function requireFreeFor(held: HeldRow, number: number, by: EventActor, now: Date): void {
   const isOwn = held.holderKey === holderKeyOf(by);
   const isOver = held.expiresAt <= now;
-  if (isOwn && isOver && by.kind === 'agent') throw ranOut(held, task.number);
+  if (isOwn && isOver && by.kind === 'agent') throw ranOut(held, number);
   if (isOwn || isOver) return;
   throw new AppError(
     'LOCK_HELD',
-    `${describeHolder(held.holder, task.number, held.takenAt)}. Take the baton away first, or wait until it is handed back.`,
+    `${describeHolder(held.holder, number, held.takenAt)}. Take the baton away first, or wait until it is handed back.`,
   );
 }
 

@@ -10,9 +10,10 @@ export type SnapshotTask = Snapshot['tasks'][number];
 export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
   'version', 1,
   'task_lists', (select coalesce(jsonb_agg(to_jsonb(x) order by x.depth, x.created_at, x.id), '[]') from (
-    select id, parent_task_id, name, operational_brief, depth, created_at from task_lists where project_id = ${projectId} and deleted_at is null) x),
+    select id, parent_task_id, name, operational_brief, depth, created_at, origin from task_lists where project_id = ${projectId} and deleted_at is null) x),
   'tasks', (select coalesce(jsonb_agg(to_jsonb(x) order by x.number), '[]') from (
-    select id, task_list_id, number, title, description, checks, prd_start_line, prd_end_line, status, order_in_parent, level, is_completed, completed_at, blocked_reason, created_at
+    select id, task_list_id, number, title, description, checks, prd_start_line, prd_end_line, status, order_in_parent, level, is_completed, completed_at, blocked_reason, created_at,
+      requirement_ids, is_enabler, prd_state, origin
     from tasks where project_id = ${projectId} and deleted_at is null) x),
   'dependencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.task_id, x.depends_on_id), '[]') from (
     select d.task_id, d.depends_on_id from task_dependencies d

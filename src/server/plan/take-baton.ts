@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm';
-import type { EventActor, Id } from '#contract/fields.ts';
+import type { EventActor } from '#contract/fields.ts';
 import type { Baton, Handover } from '#contract/plan.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { batons, projects, tasks } from '#server/platform/db/tables/index.ts';
+import { send } from '#server/platform/db/send.ts';
+import { batons } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { loseBaton } from './lose-baton.ts';
 import { presentBaton } from './present.ts';
+import type { BatonRow, HeldRow } from './read-batons.ts';
 import type { OwnedTask } from './require-task.ts';
 import { countBeat, describeHolder, holderKeyOf, leaseEnd, noBeats } from './rules.ts';
-
-export type BatonRow = typeof batons.$inferSelect;
-export type HeldRow = BatonRow & { number: number };
 
 const LEASE_OVER = 'The lease ran out.';
 
@@ -38,9 +37,8 @@ export async function takeBaton(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  { task, project }: OwnedTask,
+  { task, project, batons: held }: OwnedTask,
   taking: Taking,
-  held: readonly HeldRow[],
 ): Promise<Taken> {
   const now = ctx.now();
   const { holder } = taking;
@@ -77,43 +75,38 @@ export async function takeBaton(
   }
   if (obstacle !== undefined || slot === undefined) throw lockHeld(obstacle, holderKey);
 
-  // The plan is held: nobody else takes a number meanwhile.
-  const numbered = tx
-    .update(projects)
-    .set({ lastFence: project.lastFence + 1 })
-    .where(eq(projects.id, project.id));
-  const inserted = tx
-    .insert(batons)
-    .values({
-      projectId: project.id,
-      slot,
-      taskId: task.id,
-      holder,
-      holderKey,
-      clientKey: holderKeyOf(presentActor(ctx.actor)),
-      fence: project.lastFence + 1,
-      takenAt: now,
-      lastCallAt: now,
-      expiresAt: leaseEnd(now),
-      beats: noBeats(),
-    })
-    .returning();
-  const [[row]] = await Promise.all([inserted, numbered]);
-  if (row === undefined) throw new Error('the baton was not taken');
+  const row: BatonRow = {
+    projectId: project.id,
+    slot,
+    taskId: task.id,
+    holder,
+    holderKey,
+    clientKey: holderKeyOf(presentActor(ctx.actor)),
+    // The plan is held: nobody else takes a number meanwhile.
+    fence: project.lastFence + 1,
+    takenAt: now,
+    lastCallAt: now,
+    expiresAt: leaseEnd(now),
+    callCount: 1,
+    beats: noBeats(),
+  };
+  insertBaton(tx, row);
   const baton = presentBaton(row);
   emit(`project:${project.id}`, 'baton.taken', baton);
   return { baton, isNew: true, handover };
 }
 
-export async function readBatons(tx: Tx, projectId: Id): Promise<HeldRow[]> {
-  const rows = await tx
-    .select({ baton: batons, number: tasks.number })
-    .from(batons)
-    .innerJoin(tasks, eq(tasks.id, batons.taskId))
-    .where(eq(batons.projectId, projectId))
-    .orderBy(batons.slot);
-  return rows.map(({ baton, number }) => ({ ...baton, number }));
+/** With the number it carries, which the project never gives out again. */
+function insertBaton(tx: Tx, row: BatonRow): void {
+  const { projectId, slot, taskId, holder, holderKey, clientKey, fence, takenAt, expiresAt, beats } = row;
+  const values = [projectId, slot, taskId, holder, holderKey, clientKey, fence, takenAt, expiresAt, beats];
+  void send(tx, { name: 'baton_take', text: TAKE, values });
 }
+
+const TAKE = `
+  with numbered as (update projects set last_fence = $7 where id = $1)
+  insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`;
 
 /** Ends the batons whose holders have not been heard of for a lease, and puts their tasks back; tells whether there were any. */
 export async function endExpired(

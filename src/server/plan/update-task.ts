@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Task, updateTask as endpoint } from '#contract/task.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
+import { noOrigin, requireRequirements } from './make-origin.ts';
 import { readTasks, selectTaskLists } from './queries.ts';
 import { requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
@@ -16,8 +17,14 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
     const owned = await requireTask(ctx, tx, input.id);
     const { task, list, project } = owned;
     requireFresh(input.base_updated_at, task.updatedAt, `T${task.number}`);
-    const { title, description, checks, prd_lines, blocked_reason, status } = input;
-    const isEdit = [title, description, checks, prd_lines, blocked_reason].some((field) => field !== undefined);
+    const { title, description, checks, prd_lines, blocked_reason, prd_state, requirement_ids, status } = input;
+    const fields = [title, description, checks, prd_lines, blocked_reason, prd_state, requirement_ids];
+    const isEdit = fields.some((field) => field !== undefined);
+    const isSeen = prd_state === null || [title, description, checks].some((field) => field !== undefined);
+    const answers =
+      requirement_ids === undefined
+        ? {}
+        : answersOf(requirement_ids, await requireRequirements(tx, project.id, requirement_ids));
     if (isEdit)
       await tx
         .update(tasks)
@@ -29,6 +36,8 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
           ...(prd_lines === undefined
             ? {}
             : { prdStartLine: prd_lines?.start ?? null, prdEndLine: prd_lines?.end ?? null }),
+          ...(isSeen ? seenOf(task.prdState, prd_state === null) : {}),
+          ...answers,
           updatedAt: ctx.now(),
         })
         .where(eq(tasks.id, task.id));
@@ -47,4 +56,21 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
     if (shown.is_completed !== task.isCompleted) await rollUp(ctx, tx, emit, list.id);
     return shown;
   });
+}
+
+/**
+ * Whoever rewrites a task has seen what its requirement says now. That the PRD no longer asks for it is another matter:
+ * it must be said, and is then remembered by the next draft.
+ */
+function seenOf(state: 'review' | 'orphaned' | null, isSaid: boolean) {
+  if (state === 'review') return { prdState: null };
+  if (state !== 'orphaned' || !isSaid) return {};
+  return { prdState: null, origin: sql`jsonb_set(${tasks.origin}, '{kept}', 'true')` };
+}
+
+/** What it is said to answer, it answers as the PRD says it now. */
+function answersOf(ids: string[], hashes: Record<string, string>) {
+  const base = sql`coalesce(${tasks.origin}, ${JSON.stringify(noOrigin())}::jsonb)`;
+  const known = sql`(${base} -> 'requirements') || ${JSON.stringify(hashes)}::jsonb`;
+  return { requirementIds: ids, prdState: null, origin: sql`jsonb_set(${base}, '{requirements}', ${known})` };
 }

@@ -11,6 +11,8 @@ describe('defaults', () => {
       adminEmails: [],
       google: undefined,
       smtpUrl: undefined,
+      anthropic: undefined,
+      openAiCompatible: undefined,
     });
   });
 
@@ -33,6 +35,20 @@ describe('defaults', () => {
     expect(readConfig({ BATON_URL: 'https://baton.example/' }).url).toBe('https://baton.example');
   });
 
+  test('a model is used once its key, or its address and name, are there', () => {
+    expect(readConfig({ ANTHROPIC_API_KEY: ' sk-test ' }).anthropic).toEqual({
+      apiKey: 'sk-test',
+      url: 'https://api.anthropic.com',
+    });
+    expect(readConfig({ ANTHROPIC_BASE_URL: 'https://proxy.example' }).anthropic).toBeUndefined();
+    const local = { OPENAI_COMPATIBLE_URL: 'http://localhost:11434/v1/', OPENAI_COMPATIBLE_MODEL: 'small' };
+    expect(readConfig(local).openAiCompatible).toEqual({
+      url: 'http://localhost:11434/v1',
+      apiKey: undefined,
+      model: 'small',
+    });
+  });
+
   test('a database behind a socket is accepted', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://baton:pw@/baton?host=/tmp/s' }).databaseUrl).toContain('/tmp/s');
   });
@@ -50,6 +66,11 @@ describe('a bad value', () => {
     BATON_METRICS_TOKEN: { BATON_METRICS_TOKEN: 'short' },
     BATON_LOG_LEVEL: { BATON_LOG_LEVEL: 'loud' },
     SMTP_URL: { SMTP_URL: 'mail.example:25' },
+    ANTHROPIC_API_KEY: { ANTHROPIC_API_KEY: 'two words' },
+    ANTHROPIC_BASE_URL: { ANTHROPIC_BASE_URL: 'api.anthropic.com' },
+    OPENAI_COMPATIBLE_URL: { OPENAI_COMPATIBLE_URL: 'ftp://models.example', OPENAI_COMPATIBLE_MODEL: 'any' },
+    OPENAI_COMPATIBLE_KEY: { OPENAI_COMPATIBLE_KEY: 'line\nbreak' },
+    OPENAI_COMPATIBLE_MODEL: { OPENAI_COMPATIBLE_URL: 'http://localhost:11434/v1' },
     GOOGLE_CLIENT_SECRET: { GOOGLE_CLIENT_ID: 'only-half' },
   };
   for (const [name, env] of Object.entries(cases)) {

@@ -8,6 +8,11 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+/** A key travels in a header, which takes visible characters only. */
+const headerValue = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]+$/);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
 /** Each variable: how it is read, and, for the line a person sees when it is wrong, what it takes. */
@@ -60,6 +65,17 @@ const VARIABLES = {
   GOOGLE_CLIENT_ID: { schema: z.string().min(1).optional(), takes: 'the client id of your Google application' },
   GOOGLE_CLIENT_SECRET: { schema: z.string().min(1).optional(), takes: 'the client secret of your Google application' },
   GOOGLE_ISSUER: { schema: httpUrl.default('https://accounts.google.com'), takes: 'the address of an OpenID issuer' },
+  ANTHROPIC_API_KEY: { schema: headerValue.optional(), takes: 'the API key of your Anthropic account' },
+  ANTHROPIC_BASE_URL: {
+    schema: httpUrl.default('https://api.anthropic.com'),
+    takes: 'the address of the Anthropic API or of a proxy for it, such as https://api.anthropic.com',
+  },
+  OPENAI_COMPATIBLE_URL: {
+    schema: httpUrl.optional(),
+    takes: 'the address of an OpenAI-compatible API, such as http://localhost:11434/v1',
+  },
+  OPENAI_COMPATIBLE_KEY: { schema: headerValue.optional(), takes: 'the API key of that endpoint' },
+  OPENAI_COMPATIBLE_MODEL: { schema: z.string().min(1).max(200).optional(), takes: 'the name of a model there' },
 } as const;
 
 type Variables = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]['schema']> };
@@ -81,6 +97,9 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  /** Where plans are drafted by a language model; the first that is set is used. */
+  anthropic: { apiKey: string; url: string } | undefined;
+  openAiCompatible: { url: string; apiKey: string | undefined; model: string } | undefined;
 }
 
 /** Reads the environment once. A bad value stops the start with one line that names the variable and what it takes. */
@@ -88,6 +107,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const values = readVariables(env);
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.');
+  }
+  if ((values.OPENAI_COMPATIBLE_URL === undefined) !== (values.OPENAI_COMPATIBLE_MODEL === undefined)) {
+    throw new StartError('OPENAI_COMPATIBLE_URL and OPENAI_COMPATIBLE_MODEL are set together or not at all.');
   }
   return {
     port: values.PORT,
@@ -107,6 +129,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     google:
       values.GOOGLE_CLIENT_ID !== undefined && values.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET, issuer: values.GOOGLE_ISSUER }
+        : undefined,
+    anthropic:
+      values.ANTHROPIC_API_KEY === undefined
+        ? undefined
+        : { apiKey: values.ANTHROPIC_API_KEY, url: values.ANTHROPIC_BASE_URL },
+    openAiCompatible:
+      values.OPENAI_COMPATIBLE_URL !== undefined && values.OPENAI_COMPATIBLE_MODEL !== undefined
+        ? {
+            url: values.OPENAI_COMPATIBLE_URL,
+            apiKey: values.OPENAI_COMPATIBLE_KEY,
+            model: values.OPENAI_COMPATIBLE_MODEL,
+          }
         : undefined,
   };
 }

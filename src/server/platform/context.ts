@@ -44,6 +44,8 @@ export interface Context extends Services {
   address: string;
   /** True when the request was made on this machine itself, past no proxy. */
   fromLoopback: boolean;
+  /** Where a call is still being counted while it runs: nothing of it is committed before it was let in. */
+  admitted?: Promise<unknown>;
   /** Set while use cases run as parts of one larger change. */
   within?: { tx: Tx; emit: Emit; hasCheckpoint: boolean };
 }

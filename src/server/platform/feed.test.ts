@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Project } from '#contract/project.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { send } from './db/send.ts';
 import { type Scope, change, readEvents, readFeedHead } from './feed.ts';
 import { newId } from './id.ts';
 
@@ -55,6 +56,42 @@ test('a change that fails leaves neither rows nor events nor a gap in the number
   expect(await readFeedHead(services.db, scope)).toBe(0);
   await change(ctx(), async (_tx, emit) => emit(scope, 'project.created', row('first')));
   expect((await readEvents(services.db, scope, 0, 10)).map(({ seq }) => seq)).toEqual([1]);
+});
+
+test('a write nobody waited for that fails takes the whole change with it, and its own failure is told', async () => {
+  const scope = newScope();
+  const failing = change(ctx(), async (tx, emit) => {
+    const wrong = {
+      name: 'wrong',
+      text: 'insert into instance (id, secret_fingerprint) values ($1, $2)',
+      values: [7, ''],
+    };
+    void send(tx, wrong);
+    emit(scope, 'project.created', row('never'));
+    await tx.execute(sql`select 1`);
+  });
+  await expect(failing).rejects.toThrow('instance_one_row');
+  expect(await readFeedHead(services.db, scope)).toBe(0);
+  const late = change(ctx(), async (tx, emit) => {
+    emit(scope, 'project.created', row('never'));
+    void send(tx, {
+      name: 'wrong',
+      text: 'insert into instance (id, secret_fingerprint) values ($1, $2)',
+      values: [7, ''],
+    });
+  });
+  await expect(late).rejects.toThrow('instance_one_row');
+  expect(await readFeedHead(services.db, scope)).toBe(0);
+});
+
+test('a change whose caller is not let in commits nothing', async () => {
+  const scope = newScope();
+  const refused = { ...ctx(), admitted: Promise.reject(new Error('too many calls')) };
+  refused.admitted.catch(() => undefined);
+  await expect(change(refused, async (_tx, emit) => emit(scope, 'project.created', row('never')))).rejects.toThrow(
+    'too many calls',
+  );
+  expect(await readFeedHead(services.db, scope)).toBe(0);
 });
 
 test('forty changes at once get the numbers 1 to 40, and no reader ever sees a number before the one below it', async () => {

@@ -3,7 +3,8 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { EventDataOf, EventType, FeedEvent } from '#contract/events.ts';
 import { notifyValues } from './bus.ts';
 import { type Context, presentActor } from './context.ts';
-import { type Database, type Tx, connectionOf } from './db/client.ts';
+import type { Database, Tx } from './db/client.ts';
+import { firstFailureOf, keepSent, send } from './db/send.ts';
 import { events } from './db/tables/index.ts';
 
 /** Where an event belongs: what one project's viewers see, or what one account's owner sees. */
@@ -28,22 +29,25 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
   if (ctx.within !== undefined) return work(ctx.within.tx, ctx.within.emit);
   for (let attempt = 1; ; attempt += 1) {
     const pending = new Map<Scope, PendingEvent[]>();
-    let telling: Promise<unknown> = Promise.resolve();
+    const sent: Promise<unknown>[] = [];
+    const emit: Emit = (scope, type, data) => {
+      pending.set(scope, [...(pending.get(scope) ?? []), { type, data }]);
+    };
     try {
-      const result = await ctx.db.transaction(async (tx) => {
-        const emit: Emit = (scope, type, data) => {
-          pending.set(scope, [...(pending.get(scope) ?? []), { type, data }]);
-        };
-        const value = await work(tx, emit);
-        // The commit follows on its heels: where the events cannot be written it commits nothing, and that is thrown below.
-        telling = appendEvents(ctx, tx, pending);
-        telling.catch(() => undefined);
-        return value;
-      });
-      await telling;
+      const result = await ctx.db.transaction((tx) =>
+        keepSent(tx, sent, async () => {
+          const value = await work(tx, emit);
+          await ctx.admitted;
+          // The commit follows on its heels: where a write or the events fail it commits nothing, and that is thrown below.
+          appendEvents(ctx, tx, pending);
+          return value;
+        }),
+      );
+      await Promise.all(sent);
       for (const scope of pending.keys()) ctx.bus.tellHere('feed', scope);
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = (await firstFailureOf(sent)) ?? thrown;
       if (attempt === TRIES || !RETRIED.has(sqlStateOf(error))) throw error;
       // Whoever stood in the way goes first: an attempt at once could slip in before it, and both would stand there again.
       await setTimeout(RETRY_MS * (attempt + Math.random()));
@@ -51,17 +55,14 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
   }
 }
 
-function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): Promise<unknown> {
+function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): void {
   const actor = JSON.stringify(presentActor(ctx.actor));
   // Sorted, so that two changes that touch the same scopes take their locks in the same order.
   const scopes = [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const connection = connectionOf(tx);
-  return Promise.all(
-    scopes.map(([scope, list]) => {
-      const values = [scope, list.length, JSON.stringify(list), actor, ctx.now(), ...notifyValues('feed', scope)];
-      return connection.query({ name: 'baton_append_events', text: APPEND, values });
-    }),
-  );
+  for (const [scope, list] of scopes) {
+    const values = [scope, list.length, JSON.stringify(list), actor, ctx.now(), ...notifyValues('feed', scope)];
+    void send(tx, { name: 'baton_append_events', text: APPEND, values });
+  }
 }
 
 const APPEND = `

@@ -11,3 +11,8 @@ test('an id is a version 7 UUID that begins with its time', () => {
 test('a thousand ids of one instant differ', () => {
   expect(new Set(Array.from({ length: 1_000 }, () => newId(1))).size).toBe(1_000);
 });
+
+test('ids that are made together sort in the order they were made', () => {
+  const ids = Array.from({ length: 200 }, () => newId(1_700_000_000_000));
+  expect(ids.toSorted()).toEqual(ids);
+});

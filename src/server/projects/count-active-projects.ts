@@ -18,6 +18,6 @@ export async function lockPlacesOf(tx: Tx, userId: Id): Promise<void> {
 
 /** One more active project must fit; the caller holds the places. */
 export async function requirePlaceForProject(tx: Tx, userId: Id): Promise<void> {
-  const tier = await requireTier(tx, userId);
-  requireRoomForProject(await countActiveProjects(tx, userId), tier.maxProjects);
+  const { limits } = await requireTier(tx, userId);
+  requireRoomForProject(await countActiveProjects(tx, userId), limits.maxProjects);
 }

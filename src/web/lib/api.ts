@@ -1,6 +1,7 @@
 import type * as account from '#contract/account.ts';
 import type * as apiKey from '#contract/api-key.ts';
 import type * as checkpoint from '#contract/checkpoint.ts';
+import type * as generation from '#contract/generation.ts';
 import type * as instance from '#contract/instance.ts';
 import type * as note from '#contract/note.ts';
 import type * as plan from '#contract/plan.ts';
@@ -11,13 +12,14 @@ import type * as task from '#contract/task.ts';
 import type * as transfer from '#contract/transfer.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, type Answer, type RoutesOf, type Sending } from './routes.ts';
-import { readJson, send } from './send.ts';
+import { readJson, type Sent, send } from './send.ts';
 import { getAccessToken, reportFailure } from './session.ts';
 
 type Routes = RoutesOf<
   typeof account &
     typeof apiKey &
     typeof checkpoint &
+    typeof generation &
     typeof instance &
     typeof note &
     typeof plan &
@@ -30,10 +32,23 @@ type Routes = RoutesOf<
 type Route = keyof Routes;
 
 /** Calls an endpoint of the contract as the signed-in person: `call('GET /api/projects/:id', { id })`. */
-export async function call<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Answer<Routes[K]>> {
+export function call<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Answer<Routes[K]>> {
+  return askAsPerson<Answer<Routes[K]>>(route, request);
+}
+
+/** Calls an endpoint that is told its project by a header and not by its path. */
+export function callIn<K extends Route>(
+  projectId: string,
+  route: K,
+  ...[request]: Sending<Routes[K]>
+): Promise<Answer<Routes[K]>> {
+  return askAsPerson<Answer<Routes[K]>>(route, request, { 'x-project-id': projectId });
+}
+
+async function askAsPerson<T>(route: string, request: unknown, headers?: Record<string, string>): Promise<T> {
   const token = await getAccessToken();
   try {
-    return await ask<Answer<Routes[K]>>(route, request, token);
+    return await ask<T>(route, request, { token, ...(headers && { headers }) });
   } catch (error) {
     reportFailure(error);
     throw error;
@@ -45,8 +60,8 @@ export function callPublic<K extends Route>(route: K, ...[request]: Sending<Rout
   return ask<Answer<Routes[K]>>(route, request);
 }
 
-async function ask<T>(route: string, request: unknown, token?: string): Promise<T> {
-  const response = await send({ ...addressOf(route, request), ...(token !== undefined && { token }) });
+async function ask<T>(route: string, request: unknown, more: Pick<Sent, 'token' | 'headers'> = {}): Promise<T> {
+  const response = await send({ ...addressOf(route, request), ...more });
   const answer = await readJson(response);
   if (!isSuccess<T>(answer)) throw new ApiError('The answer could not be read.', { status: response.status });
   return answer.data;

@@ -3,8 +3,11 @@ import type { FeedEvent } from '#contract/events.ts';
 import type { PlanData } from './plan-data.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** A burst of changes asks for the activity list this often and no more. */
-const ACTIVITY_EVERY = 2_000;
+/** A burst of changes asks for what is made from it this often and no more. */
+const EVERY = 2_000;
+
+/** What moves a requirement on: its tasks, the PRD they came from, who works on them. */
+const MOVES_PRD = /^(task\.|tasks\.|task_list\.|plan\.replaced|generation\.completed)/;
 
 /** Said so often, and of so little to read about, that no list of what happened follows them. */
 const QUIET: readonly FeedEvent['type'][] = ['baton.renewed', 'generation.progress'];
@@ -34,22 +37,38 @@ export function changedRows(before: PlanData, events: readonly FeedEvent[], mine
 
 /** Marks what is made from the events, and is not patched by them, for reading again. */
 export function staleAfter(cache: QueryClient, projectId: string) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let toldAt = -ACTIVITY_EVERY;
-  const tellActivity = () => {
-    timer = undefined;
-    toldAt = Date.now();
-    void cache.invalidateQueries({ queryKey: queryKeys.allActivity(projectId) });
-  };
+  const tellActivity = everySoOften(() => cache.invalidateQueries({ queryKey: queryKeys.allActivity(projectId) }));
+  const tellPrd = everySoOften(() => cache.invalidateQueries({ queryKey: queryKeys.allPrd(projectId) }));
 
   const mark = (events: readonly FeedEvent[]) => {
-    if (events.some(({ type }) => !QUIET.includes(type)))
-      timer ??= setTimeout(tellActivity, Math.max(0, toldAt + ACTIVITY_EVERY - Date.now()));
+    if (events.some(({ type }) => !QUIET.includes(type))) tellActivity();
+    if (events.some(({ type }) => MOVES_PRD.test(type))) tellPrd();
     if (events.some(({ type }) => type === 'checkpoint.created' || type === 'plan.replaced'))
       void cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) });
     // Counts on the cards: looked up when the screen that shows them is opened.
     for (const queryKey of [queryKeys.projects, queryKeys.project(projectId)])
       void cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   };
-  return Object.assign(mark, { clear: () => clearTimeout(timer) });
+  const clear = () => {
+    tellActivity.clear();
+    tellPrd.clear();
+  };
+  return Object.assign(mark, { clear });
+}
+
+/** The first time at once, then at most every two seconds, and never not at all. */
+function everySoOften(tell: () => unknown) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let toldAt = -EVERY;
+  const later = () => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        toldAt = Date.now();
+        void tell();
+      },
+      Math.max(0, toldAt + EVERY - Date.now()),
+    );
+  };
+  return Object.assign(later, { clear: () => clearTimeout(timer) });
 }

@@ -22,5 +22,16 @@ export const queryKeys = {
   activity: (projectId: string, taskId: string | undefined) => ['plan', projectId, 'activity', taskId ?? null],
   allActivity: (projectId: string) => ['plan', projectId, 'activity'],
   checkpoints: (projectId: string) => ['plan', projectId, 'checkpoints'],
+  /** The newest PRD with its requirements. */
+  prd: (projectId: string) => ['plan', projectId, 'prd', 'newest'],
+  coverage: (projectId: string) => ['plan', projectId, 'prd', 'coverage'],
+  prdVersions: (projectId: string) => ['plan', projectId, 'prd', 'versions'],
+  allPrd: (projectId: string) => ['plan', projectId, 'prd'],
+  /** A version never changes. */
+  prdVersion: (projectId: string, version: number) => ['prd-version', projectId, version],
+  /** What the feed tells of a run: nothing is asked for under this. */
+  generation: (projectId: string) => ['plan', projectId, 'generation'],
+  engine: ['engine'],
+  outline: (content: string) => ['outline', content],
   search: (projectId: string, words: string) => ['search', projectId, words],
 } as const;

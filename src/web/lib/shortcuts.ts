@@ -79,7 +79,9 @@ export function setSingleKeys(on: boolean) {
   changed();
 }
 
-function isTyping(target: EventTarget | null) {
+function isTyping(event: KeyboardEvent) {
+  // An editor with a shadow of its own is seen from outside as a plain element.
+  const target = event.composedPath()[0] ?? event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true;
@@ -90,7 +92,7 @@ function isTyping(target: EventTarget | null) {
 
 function canRun({ shortcut }: Registered, event: KeyboardEvent) {
   if (event.repeat && !shortcut.repeats) return false;
-  if (!shortcut.inInputs && isTyping(event.target)) return false;
+  if (!shortcut.inInputs && isTyping(event)) return false;
   if (shortcut.within && !(event.target instanceof Node && shortcut.within()?.contains(event.target))) return false;
   return shortcut.inDialogs || document.querySelector('dialog[open]') === null;
 }

@@ -20,7 +20,13 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 }
 
 /** States a task's status. "active" marks the path to the baton. */
-export function Tag({ kind, children }: { kind: 'wip' | 'done' | 'active' | 'blocked'; children: ReactNode }) {
+export function Tag({
+  kind,
+  children,
+}: {
+  kind: 'wip' | 'done' | 'active' | 'blocked' | 'review' | 'orphaned';
+  children: ReactNode;
+}) {
   return <span className={cx('tag', kind)}>{children}</span>;
 }
 

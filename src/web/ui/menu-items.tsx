@@ -39,7 +39,7 @@ export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect
   const content = (
     <>
       {icon}
-      <span>{children}</span>
+      <span className="trunc">{children}</span>
       {shortcut && <Keys keys={shortcut} />}
     </>
   );

@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { NoteType } from '#contract/note.ts';
 import type { ToolInput } from '#contract/tools.ts';
 import { addNote } from '#server/notes/index.ts';
-import { findTask } from '#server/plan/index.ts';
+import { readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Answer } from '../run-tool.ts';
 
@@ -16,14 +16,16 @@ const TYPES: Record<ToolInput<'note'>['type'], NoteType> = {
 /** Keeps a note for whoever comes next. */
 export async function answerNote(ctx: Context, projectId: Id, input: ToolInput<'note'>): Promise<Answer> {
   const { type, body, task, pin, supersedes } = input;
-  const taskId = task === undefined ? undefined : await findTask(ctx, projectId, task, 'task');
-  const note = await addNote(ctx, {
-    id: projectId,
-    type: TYPES[type],
-    body,
-    ...(taskId === undefined ? {} : { task_id: taskId }),
-    ...(pin === undefined ? {} : { pinned: pin }),
-    ...(supersedes === undefined ? {} : { supersedes_id: supersedes }),
-  });
+  const note = await addNote(
+    ctx,
+    {
+      id: projectId,
+      type: TYPES[type],
+      body,
+      ...(pin === undefined ? {} : { pinned: pin }),
+      ...(supersedes === undefined ? {} : { supersedes_id: supersedes }),
+    },
+    task === undefined ? undefined : readTaskRef(task, 'task'),
+  );
   return { text: `Note ${note.id}${pin === true ? ', pinned' : ''}.`, data: note };
 }

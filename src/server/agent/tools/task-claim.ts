@@ -1,8 +1,6 @@
 import type { Id } from '#contract/fields.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import type { claimTask as claiming } from '#contract/plan.ts';
 import type { ToolInput } from '#contract/tools.ts';
-import { claimNext, claimTask, findTask, readBrief } from '#server/plan/index.ts';
+import { claimNextWithBrief, claimWithBrief, readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { clockOf, composeAnswer } from '../rules.ts';
@@ -15,26 +13,24 @@ export async function answerTaskClaim(ctx: Context, projectId: Id, input: ToolIn
   const named = agent === undefined ? {} : { agent };
   if (input.id === undefined) {
     if (input.takeover === true) throw new AppError('VALIDATION_ERROR', 'takeover needs id: the task to take over.');
-    return describeClaim(ctx, projectId, await claimNext(ctx, { id: projectId, ...named }));
+    return describeClaim(ctx, await claimNextWithBrief(ctx, projectId, named));
   }
-  const id = await findTask(ctx, projectId, input.id);
   const { takeover, reason } = input;
-  const claimed = await claimTask(ctx, {
-    id,
+  const claimed = await claimWithBrief(ctx, projectId, {
+    id: { projectId, ref: readTaskRef(input.id) },
     ...named,
     ...(takeover === undefined ? {} : { takeover }),
     ...(reason === undefined ? {} : { reason }),
   });
-  return describeClaim(ctx, projectId, claimed);
+  return describeClaim(ctx, claimed);
 }
 
 /** What was taken, with its brief; what was said before it counts against the same budget. */
-export async function describeClaim(
+export function describeClaim(
   ctx: Context,
-  projectId: Id,
-  claimed: AnswerOf<typeof claiming> | null,
+  claimed: Awaited<ReturnType<typeof claimNextWithBrief>>,
   before: readonly string[] = [],
-): Promise<Answer> {
+): Answer {
   if (claimed === null)
     return {
       text: [
@@ -43,8 +39,7 @@ export async function describeClaim(
       ].join('\n'),
       data: null,
     };
-  const { task, baton, handover } = claimed;
-  const brief = await readBrief(ctx, projectId, { id: task.id });
+  const { task, baton, handover, brief } = claimed;
   const head = `Yours: T${task.number}, baton ${baton.fence}, until ${clockOf(baton.expires_at, ctx.now())} UTC; every call renews it. End with task_finish.`;
   const parts = briefParts(brief, ctx.now(), handover);
   return {

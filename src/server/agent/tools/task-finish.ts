@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { ToolInput } from '#contract/tools.ts';
-import { claimNext, findTask, finishTask, readNextReady } from '#server/plan/index.ts';
+import { claimNextWithBrief, finishTask, readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { cutBytes, oneLine } from '../rules.ts';
@@ -15,8 +15,10 @@ const ENDED = { done: 'is done', release: 'is open again', block: 'is blocked', 
 /** Ends the work on a task, and begins the next one when asked to. */
 export async function answerTaskFinish(ctx: Context, projectId: Id, input: ToolInput<'task_finish'>): Promise<Answer> {
   const { claim_next: isGoingOn, id: name, ...finish } = input;
-  const id = await findTask(ctx, projectId, name);
-  const { task, parents_completed, notes, holder } = await finishTask(ctx, { ...withoutUndefined(finish), id });
+  const { task, parents_completed, notes, holder, next_ready } = await finishTask(ctx, {
+    ...withoutUndefined(finish),
+    id: { projectId, ref: readTaskRef(name) },
+  });
   const lines = [
     `T${task.number} ${ENDED[input.outcome]}.`,
     ...(parents_completed.length > 0
@@ -32,18 +34,17 @@ export async function answerTaskFinish(ctx: Context, projectId: Id, input: ToolI
     const next = await claimAfter(ctx, projectId, holder, lines);
     return { text: next.text, data: { task, parents_completed, notes, next: next.data } };
   }
-  const next = await readNextReady(ctx, projectId);
   const line =
-    next === null
+    next_ready === null
       ? 'Next ready: none.'
-      : `Next ready: T${next.number} ${oneLine(next.title, 120)} (${oneLine(next.list, 60)})`;
-  return { text: [...lines, line].join('\n'), data: { task, parents_completed, notes, next_ready: next } };
+      : `Next ready: T${next_ready.number} ${oneLine(next_ready.title, 120)} (${oneLine(next_ready.list, 60)})`;
+  return { text: [...lines, line].join('\n'), data: { task, parents_completed, notes, next_ready } };
 }
 
 /** The work that was finished stays finished, whether or not there is a next one to be had. */
 async function claimAfter(ctx: Context, projectId: Id, holder: string, before: string[]): Promise<Answer> {
   try {
-    return await describeClaim(ctx, projectId, await claimNext(ctx, { id: projectId, agent: holder }), before);
+    return describeClaim(ctx, await claimNextWithBrief(ctx, projectId, { agent: holder }), before);
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'LOCK_HELD') throw error;
     return { text: [...before, `Nothing was claimed: ${error.message}`].join('\n'), data: null };

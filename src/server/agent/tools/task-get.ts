@@ -35,6 +35,7 @@ export function briefParts(brief: Brief, now: Date, handover?: Handover | null):
       label: 'why it is blocked',
       lines: brief.blocked_reason === null ? [] : [`Blocked: ${brief.blocked_reason}`],
     },
+    { rank: 1, label: 'requirements', lines: requirementLines(brief) },
     { rank: 1, label: 'handover', lines: handover ? handoverLines(handover, brief, now) : [] },
     {
       rank: 2,
@@ -126,6 +127,16 @@ function waitLines({ waits_for, blocks }: Brief): string[] {
     ...(done.length > 0 ? [`Builds on: ${done.map(shortTask).join('; ')}`] : []),
     ...(blocks.length > 0 ? [`Others wait for it: ${blocks.map(({ number }) => `T${number}`).join(', ')}`] : []),
   ];
+}
+
+const PRD_STATES = {
+  review: 'the PRD has changed since: check it against the lines below',
+  orphaned: 'the PRD no longer asks for it: ask before you build it',
+};
+
+function requirementLines({ requirement_ids: ids, prd_state: state }: Brief): string[] {
+  if (ids.length === 0) return [];
+  return [`Answers: ${oneLine(ids.join(', '), 200)}${state === null ? '' : ` (${PRD_STATES[state]})`}`];
 }
 
 const prdTitle = ({ prd_lines }: Brief) =>

@@ -36,6 +36,9 @@ const task = (number: number, listNumber: number, fields: Partial<Task> = {}): T
   completed_at: null,
   agent_lock: null,
   blocked_reason: null,
+  requirement_ids: [],
+  is_enabler: false,
+  prd_state: null,
   ...kept,
   ...fields,
 });

@@ -16,6 +16,12 @@ export interface DatabaseClient {
   close(): Promise<void>;
 }
 
+/**
+ * Every statement here reaches its rows by an index and is said again and again: planning it once is enough, and a plan
+ * made while a table was small must not be one that reads it from end to end.
+ */
+const SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
 export function connectDatabase(url: string, options: { max: number; log: Logger }): DatabaseClient {
   const pool = new pg.Pool({
     connectionString: url,
@@ -29,6 +35,7 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     pipeline: true,
+    options: SESSION,
   });
   // A broken idle connection is replaced on the next query; without a listener it would end the process.
   // The error carries the whole connection, keys and statements included: only its reason belongs in a log.

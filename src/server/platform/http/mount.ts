@@ -10,7 +10,11 @@ import type { Turns } from './turns.ts';
 /** Finds out who is calling; throws for credentials that are there but no good. The auth feature provides it. */
 export type Authenticate = (ctx: Context, headers: FastifyRequest['headers']) => Promise<Actor>;
 export type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<AnswerOf<E>>;
-export type Mount = <E extends Endpoint>(endpoint: E, useCase: UseCase<E>) => void;
+/** Work that takes minutes and mostly waits stands outside the turns that an account's requests take. */
+interface MountOptions {
+  takesTurn?: boolean;
+}
+export type Mount = <E extends Endpoint>(endpoint: E, useCase: UseCase<E>, options?: MountOptions) => void;
 
 export interface HttpParts {
   app: FastifyInstance;
@@ -26,7 +30,7 @@ export interface HttpParts {
 
 /** The REST door: access, parsing, envelope and errors are the same for every endpoint, so a route is one line. */
 export function createMount(parts: HttpParts): Mount {
-  return (endpoint, useCase) => {
+  return (endpoint, useCase, { takesTurn = true } = {}) => {
     parts.app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -34,7 +38,8 @@ export function createMount(parts: HttpParts): Mount {
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       handler: async (request, reply) => {
         const { ctx, input } = await admit(parts, endpoint, request);
-        const answer = await inTurn(parts, ctx, () => useCase(ctx, input as InputOf<typeof endpoint>));
+        const work = () => useCase(ctx, input as InputOf<typeof endpoint>);
+        const answer = await (takesTurn ? inTurn(parts, ctx, work) : work());
         if (parts.checkAnswers) endpoint.answer.parse(answer);
         reply.status(endpoint.status);
         return endpoint.bare && typeof answer === 'object'

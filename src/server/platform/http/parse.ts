@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ValidationIssue } from '#contract/errors.ts';
-import { isStorableText } from '#contract/fields.ts';
+import { Id, isStorableText } from '#contract/fields.ts';
 import { AppError } from '../error.ts';
 
 interface Sent {
   params: unknown;
   query: unknown;
   body: unknown;
+  headers?: Record<string, unknown>;
 }
+
+const PROJECT_HEADER = 'x-project-id';
 
 const DEPTH_MAX = 32;
 
@@ -18,9 +21,18 @@ export function parseInput(endpoint: Endpoint, sent: Sent): Record<string, unkno
   const path = parsePart('path', endpoint.params, sent.params, issues);
   const query = parsePart('query', endpoint.query, sent.query, issues);
   const body = parsePart('body', endpoint.body, sent.body, issues);
+  const named = endpoint.projectHeader ? parseProject(sent.headers?.[PROJECT_HEADER], issues) : {};
   // The address says what is asked about: nothing in a body that takes any field may stand in its place.
-  if (issues.length === 0) return { ...body, ...query, ...path };
+  if (issues.length === 0) return { ...body, ...query, ...path, ...named };
   throw new AppError('VALIDATION_ERROR', summarise(issues), { issues: issues.slice(0, 20) });
+}
+
+function parseProject(value: unknown, issues: ValidationIssue[]): Record<string, unknown> {
+  const id = Id.safeParse(value);
+  if (id.success) return { projectId: id.data };
+  const message = value === undefined || value === '' ? 'must name the project' : 'must be a UUID';
+  issues.push({ path: PROJECT_HEADER, message });
+  return {};
 }
 
 function parsePart(

@@ -149,6 +149,14 @@ describe('the command menu', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
+  test('finds the pages that have no shortcut', async () => {
+    const box = await show();
+    type(box, 'connect');
+    expect(rows('Pages')).toEqual(['Connect an agent']);
+    key(box, 'Enter');
+    expect(place()).toBe('/api-keys?project=p1');
+  });
+
   test('goes to a note at its task, in its tab, and does not move the choice when notes come in', async () => {
     search = () => success({ hits: [hit({}), hit({ kind: 'prd', id: 'h1', title: 'Time' })], nextCursor: null });
     const box = await show();

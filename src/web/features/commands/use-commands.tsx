@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Command as ActionIcon, FileText, FolderOpen, SquareCheck, StickyNote } from 'lucide-react';
+import { ArrowRight, Command as ActionIcon, FileText, FolderOpen, SquareCheck, StickyNote } from 'lucide-react';
 import { useMatch, useNavigate } from 'react-router';
 import type { NoteType } from '#contract/note.ts';
 import type { SearchHit } from '#contract/search.ts';
@@ -106,6 +106,17 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
         })),
     },
     {
+      title: 'Pages',
+      commands: listPages(projectId)
+        .filter(({ label }) => query.trim() !== '' && hasWords(label))
+        .map(({ label, address }) => ({
+          id: `page-${label}`,
+          icon: <ArrowRight />,
+          parts: markHits(label, words),
+          run: go(address),
+        })),
+    },
+    {
       title: 'Actions',
       commands: listActions(shortcuts)
         .filter(({ label, group }) => hasWords(`${label} ${group ?? ''}`))
@@ -126,6 +137,20 @@ function shownTasks(plan: PlanData, query: string): Task[] {
   if (query.trim() !== '') return rankTasks(plan.tasks, query, MOST_TASKS);
   return [...plan.tasks.values()].filter((task) => task.status === 'wip').slice(0, FEW);
 }
+
+const listPages = (projectId: string | undefined) => [
+  { label: 'Connect an agent', address: projectId === undefined ? paths.apiKeys : paths.connectAgent(projectId) },
+  ...(projectId === undefined
+    ? []
+    : [
+        { label: 'Tasks and notes', address: paths.tasks(projectId) },
+        { label: 'PRD', address: paths.prd(projectId) },
+      ]),
+  { label: 'Projects', address: paths.projects },
+  { label: 'API Keys', address: paths.apiKeys },
+  { label: 'Account', address: paths.profile },
+  { label: 'Subscription', address: paths.subscription },
+];
 
 /** Of two with the same keys the later is the one the key runs; keys that need a focused element make no sense here. */
 function listActions(shortcuts: readonly Shortcut[]): Shortcut[] {

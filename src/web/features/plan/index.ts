@@ -6,4 +6,5 @@ export { BatonHolder } from './tree/baton-holder.tsx';
 export { isFiltering, NO_FILTERS, type PlanFilters, type StatusFilter } from './tree/filter-plan.ts';
 export { TreePanel } from './tree/tree-panel.tsx';
 export { useChangeSummary } from './tree/use-change-summary.ts';
+export { exportPlan } from './transfer/export-plan.ts';
 export { PlanMenu } from './transfer/plan-menu.tsx';

@@ -15,3 +15,9 @@ export const pricePerMonth = (price: number) =>
     currency: 'USD',
     minimumFractionDigits: Number.isInteger(price) ? 0 : 2,
   }).format(price);
+
+/** What a monthly limit means for the one who looks at it. */
+export function resetNote(subscription: CurrentSubscription, used: number, limit: number) {
+  if (used < limit) return 'Resets monthly';
+  return `Resets monthly. ${isFree(subscription) ? 'Upgrade, or wait' : 'Wait'} until the 1st.`;
+}

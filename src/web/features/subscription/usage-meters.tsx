@@ -2,7 +2,7 @@ import { LayoutGrid, type LucideIcon, Sparkles, Upload, Zap } from 'lucide-react
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { Meter } from '#web/ui/progress.tsx';
-import { isFree } from './queries.ts';
+import { isFree, resetNote } from './queries.ts';
 
 interface MeterLine {
   icon: LucideIcon;
@@ -39,22 +39,20 @@ export function UsageMeters({ subscription }: { subscription: CurrentSubscriptio
 function linesOf(subscription: CurrentSubscription): MeterLine[] {
   const { limits, usage } = subscription;
   const free = isFree(subscription);
-  const monthly = (used: number, limit: number) =>
-    used < limit ? 'Resets monthly' : `Resets monthly. ${free ? 'Upgrade, or wait' : 'Wait'} until the 1st.`;
   return [
     {
       icon: Upload,
       name: T.prdUploads,
       value: usage.prd_uploads_used,
       max: limits.monthly_prd_limit,
-      note: monthly(usage.prd_uploads_used, limits.monthly_prd_limit),
+      note: resetNote(subscription, usage.prd_uploads_used, limits.monthly_prd_limit),
     },
     {
       icon: Sparkles,
       name: T.taskGenerations,
       value: usage.task_generations_used,
       max: limits.monthly_task_gen_limit,
-      note: monthly(usage.task_generations_used, limits.monthly_task_gen_limit),
+      note: resetNote(subscription, usage.task_generations_used, limits.monthly_task_gen_limit),
     },
     {
       icon: LayoutGrid,

@@ -2,23 +2,23 @@ import './prd.css';
 import { ChevronLeft, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { ProjectSummary } from '#contract/project.ts';
 import { BACK_TO_PROJECTS, KEY_TEXTS, PRD_TEXTS as T, PROJECT_TEXTS } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { CredentialsDialog } from '#web/features/api-keys/index.ts';
+import { usePrd } from '#web/features/engine/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
+import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
 import { UnknownProject, useProject } from '#web/features/projects/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/states.tsx';
-import { FileBox } from './file-box.tsx';
-import { SpecificationEditor } from './specification-editor.tsx';
-import { useDraft } from './use-draft.ts';
+import { Workbench } from './workbench.tsx';
 
 const REDIRECT_AFTER = 1_000;
 
-/** Where the specification of a project is written. */
+/** Where the specification of a project is written, turned into its plan, and held against it. */
 export function Component() {
   const { projectId = '' } = useParams();
   const { data: project, error, isPending } = useProject(projectId);
@@ -40,13 +40,24 @@ export function Component() {
         {BACK_TO_PROJECTS}
       </ButtonLink>
       <div className="row g2">
-        <h1 className="fill">Product Requirements Document</h1>
+        <h1 className="fill">{T.title}</h1>
         <Credentials projectId={projectId} />
       </div>
       <p className="t2 about">{project.name}</p>
-      <Specification key={projectId} projectId={projectId} />
+      <Known key={projectId} project={project} />
     </div>
   );
+}
+
+/** What the tabs are depends on whether there is a PRD: nothing is shown that would move a moment later. */
+function Known({ project }: { project: ProjectSummary }) {
+  useFollowPlan(project.id);
+  const { plan } = usePlan(project.id);
+  const prd = usePrd(project.id);
+  const loading = useDelayedFlag(prd.isPending);
+  if (loading) return <LoadingState text={PROJECT_TEXTS.loading} />;
+  if (prd.isPending) return null;
+  return <Workbench project={project} plan={plan} prd={prd.data ?? undefined} />;
 }
 
 function Credentials({ projectId }: { projectId: string }) {
@@ -54,7 +65,7 @@ function Credentials({ projectId }: { projectId: string }) {
   const [shown, setShown] = useState(false);
   return (
     <>
-      <Button size="sm" icon={<KeyRound />} onClick={() => setShown(true)}>
+      <Button icon={<KeyRound />} onClick={() => setShown(true)}>
         {KEY_TEXTS.credentials}
       </Button>
       {shown && (
@@ -64,22 +75,6 @@ function Credentials({ projectId }: { projectId: string }) {
           onClose={() => setShown(false)}
         />
       )}
-    </>
-  );
-}
-
-function Specification({ projectId }: { projectId: string }) {
-  const { draft, change, kept } = useDraft(projectId);
-  return (
-    <>
-      <FileBox draft={draft} onChange={change} />
-      <div className="or">
-        <span>{T.or}</span>
-      </div>
-      <SpecificationEditor draft={draft} onChange={change} kept={kept} />
-      <Notice>
-        This version of Baton keeps your draft in this browser; generating a plan from it comes with the engine.
-      </Notice>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import './tasks.css';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
+import { CoverageLine } from '#web/features/engine/index.ts';
 import { NotesPanel } from '#web/features/notes/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import {
@@ -108,6 +109,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
               filters={listFilters}
               onFilterLists={(lists) => url.setFilters({ lists })}
               onClearFilters={clearFilters}
+              coverage={<CoverageLine projectId={projectId} />}
             />
           )
         }

@@ -7,7 +7,25 @@ export interface MarkdownProps {
   text: string;
   /** The level of the text's highest heading; deeper ones follow without a gap. */
   headings?: 2 | 3 | 4 | undefined;
+  /** Marks of ours within the text; must stay the same object while they do. */
+  marking?: Marking | undefined;
   className?: string | undefined;
+}
+
+/** As much of a drawn text as is looked at here. */
+export interface DrawnNode {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: DrawnNode[];
+  position?: { start: { line: number }; end: { line: number } } | undefined;
+}
+
+export interface Marking {
+  /** Adds elements with the tag to the tree of the text, after it was made safe. */
+  place: () => (tree: DrawnNode) => void;
+  tag: 'samp';
+  draw: ComponentType<{ 'data-mark'?: string }>;
 }
 
 function PlainText({ text }: { text: string }) {
@@ -15,7 +33,7 @@ function PlainText({ text }: { text: string }) {
 }
 
 // Without the chunk (an old page after a new release, no network) the text is still there to read.
-const RenderedMarkdown = lazy<ComponentType<Pick<MarkdownProps, 'text' | 'headings'>>>(() =>
+const RenderedMarkdown = lazy<ComponentType<Pick<MarkdownProps, 'text' | 'headings' | 'marking'>>>(() =>
   import('./rendered-markdown.tsx').then(
     (module) => ({ default: module.RenderedMarkdown }),
     () => ({ default: PlainText }),
@@ -40,7 +58,7 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, Fa
 }
 
 /** Markdown of others, safe to show: no raw HTML, no images, no address that is not plainly a link. */
-export const Markdown = memo(function Markdown({ text, headings = 3, className }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, headings = 3, marking, className }: MarkdownProps) {
   const plain = <PlainText text={text} />;
   return (
     <div className={cx('prose', className)}>
@@ -49,7 +67,7 @@ export const Markdown = memo(function Markdown({ text, headings = 3, className }
       ) : (
         <PlainOnFailure text={text}>
           <Suspense fallback={plain}>
-            <RenderedMarkdown text={text} headings={headings} />
+            <RenderedMarkdown text={text} headings={headings} marking={marking} />
           </Suspense>
         </PlainOnFailure>
       )}

@@ -1,8 +1,9 @@
 import { memo, useId, useMemo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock, readCode } from './code-block.tsx';
+import type { Marking } from './markdown.tsx';
 import { isForeign, safeAddress } from './safe-address.ts';
 import { levelHeadings, showHtmlAsText } from './shape-text.ts';
 
@@ -37,13 +38,27 @@ const COMPONENTS: Components = {
   ),
 };
 
+const SAFE: NonNullable<Options['rehypePlugins']> = [[rehypeSanitize, SCHEMA]];
+
+function withMarks(marking: Marking | undefined) {
+  if (!marking) return { rehype: SAFE, components: COMPONENTS };
+  const Mark = marking.draw;
+  const drawn: Components = {
+    ...COMPONENTS,
+    [marking.tag]: ({ node }: ExtraProps) => <Mark data-mark={String(node?.properties['dataMark'] ?? '')} />,
+  };
+  return { rehype: [...SAFE, marking.place], components: drawn };
+}
+
 /** Loaded on its own, when the first text is shown. */
 export const RenderedMarkdown = memo(function RenderedMarkdown({
   text,
   headings = 3,
+  marking,
 }: {
   text: string;
   headings?: number | undefined;
+  marking?: Marking | undefined;
 }) {
   const id = useId();
   const shape = useMemo(
@@ -53,13 +68,14 @@ export const RenderedMarkdown = memo(function RenderedMarkdown({
     }),
     [headings, id],
   );
+  const { rehype, components } = useMemo(() => withMarks(marking), [marking]);
   return (
     <ReactMarkdown
       remarkPlugins={shape.remark}
       remarkRehypeOptions={shape.toHtml}
-      rehypePlugins={[[rehypeSanitize, SCHEMA]]}
+      rehypePlugins={rehype}
       urlTransform={safeAddress}
-      components={COMPONENTS}
+      components={components}
     >
       {text}
     </ReactMarkdown>

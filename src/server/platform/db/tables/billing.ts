@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
 
@@ -36,4 +36,43 @@ export const userSubscriptions = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index('user_subscriptions_tier_id').on(t.tierId)],
+);
+
+/** What an administrator allows one account beside its tier; null leaves the tier's. */
+export const userLimits = pgTable('user_limits', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  dailyPrdLimit: integer('daily_prd_limit'),
+  dailyTaskGenLimit: integer('daily_task_gen_limit'),
+  dailyTotalOperationsLimit: integer('daily_total_operations_limit'),
+  monthlyPrdLimit: integer('monthly_prd_limit'),
+  monthlyTaskGenLimit: integer('monthly_task_gen_limit'),
+  monthlyTotalOperationsLimit: integer('monthly_total_operations_limit'),
+  maxProjects: integer('max_projects'),
+  updatedAt: updatedAt(),
+});
+
+/** What an account has used in a day or a month, both by UTC. A new period is a new row: nothing has to be reset. */
+export const usageCounters = pgTable(
+  'usage_counters',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    period: text('period').notNull().$type<'day' | 'month'>(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    prdUploads: integer('prd_uploads').notNull().default(0),
+    taskGenerations: integer('task_generations').notNull().default(0),
+    otherOperations: integer('other_operations').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.period, t.startsOn] }),
+    index('usage_counters_starts_on').on(t.startsOn),
+    check('usage_counters_period', sql`${t.period} in ('day', 'month')`),
+    check(
+      'usage_counters_not_negative',
+      sql`${t.prdUploads} >= 0 and ${t.taskGenerations} >= 0 and ${t.otherOperations} >= 0`,
+    ),
+  ],
 );

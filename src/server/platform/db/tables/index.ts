@@ -1,6 +1,7 @@
 export * from './agents.ts';
 export * from './auth.ts';
 export * from './billing.ts';
+export * from './engine.ts';
 export * from './feed.ts';
 export * from './notes.ts';
 export * from './plan.ts';

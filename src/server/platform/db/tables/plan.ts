@@ -19,6 +19,8 @@ import {
 import type { CheckpointReason } from '#contract/checkpoint.ts';
 import type { EventActor } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
+import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
+import type { PrdPart, Requirement } from '#contract/requirement.ts';
 import type { Check } from '#contract/task.ts';
 import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
@@ -34,6 +36,8 @@ export const taskLists = pgTable(
     name: text('name').notNull(),
     operationalBrief: text('operational_brief').notNull().default(''),
     depth: integer('depth').notNull().default(0),
+    /** What generation last wrote here; null for a list that somebody made. */
+    origin: jsonb('origin').$type<ListOrigin>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -83,6 +87,12 @@ export const tasks = pgTable(
     blockedReason: text('blocked_reason'),
     /** Who had it last and had to let go, for whoever goes on with it. */
     handover: jsonb('handover').$type<Handover>(),
+    /** What it answers of the PRD. */
+    requirementIds: text('requirement_ids').array().notNull().default([]),
+    isEnabler: boolean('is_enabler').notNull().default(false),
+    prdState: text('prd_state').$type<'review' | 'orphaned'>(),
+    /** What generation last wrote here: the base that a later draft is merged on. */
+    origin: jsonb('origin').$type<TaskOrigin>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -104,6 +114,9 @@ export const tasks = pgTable(
     index('tasks_deleted_with')
       .on(t.deletedWith)
       .where(sql`${t.deletedWith} is not null`),
+    index('tasks_traced')
+      .on(t.projectId)
+      .where(sql`${t.deletedAt} is null and ${t.requirementIds} <> '{}'`),
     unique('tasks_in_project').on(t.projectId, t.id),
     unique('tasks_number').on(t.projectId, t.number),
     foreignKey({
@@ -111,6 +124,7 @@ export const tasks = pgTable(
       columns: [t.projectId, t.taskListId],
       foreignColumns: [taskLists.projectId, taskLists.id],
     }).onDelete('cascade'),
+    check('tasks_prd_state', sql`${t.prdState} in ('review', 'orphaned')`),
     check('tasks_status', sql`${t.status} in ('open', 'wip', 'done')`),
     check('tasks_completed_when', sql`${t.isCompleted} = (${t.completedAt} is not null)`),
     check(
@@ -246,6 +260,8 @@ export const prdVersions = pgTable(
     version: integer('version').notNull(),
     filename: text('filename').notNull(),
     content: text('content').notNull(),
+    /** What its headings stand over; null where nobody has read it for requirements. */
+    parts: jsonb('parts').$type<PrdPart[]>(),
     createdAt: createdAt(),
   },
   (t) => [unique('prd_versions_number').on(t.projectId, t.version)],
@@ -269,4 +285,22 @@ export const prdSections = pgTable(
     ),
   },
   (t) => [index('prd_sections_of_project').on(t.projectId, t.startLine)],
+);
+
+/** What the newest PRD asks for, in its order. */
+export const requirements = pgTable(
+  'requirements',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    /** The PRD version it was read from. */
+    version: integer('version').notNull(),
+    id: text('id').notNull(),
+    /** Of its text: what a task keeps to see that the text has changed since. */
+    hash: text('hash').notNull(),
+    found: jsonb('found').notNull().$type<Requirement>(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.place] }), unique('requirements_id').on(t.projectId, t.id)],
 );

@@ -14,6 +14,14 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
 
 const STREAM = 'Server-Sent Events until the client leaves; the data of each `change` is a FeedEvent';
 
+const PROJECT_HEADER: Parameter = {
+  name: 'x-project-id',
+  in: 'header',
+  required: true,
+  description: 'The project that is meant',
+  schema: { type: 'string', format: 'uuid' },
+};
+
 export interface DescribedOperation {
   operation: Operation;
   failures: Record<string, Response>;
@@ -38,6 +46,7 @@ export function describeEndpoint(
   const parameters = [
     ...describeParameters('path', endpoint.params, shelf),
     ...describeParameters('query', endpoint.query, shelf),
+    ...(endpoint.projectHeader ? [PROJECT_HEADER] : []),
   ];
   const failures = [...(differences.failures ?? failuresOf(endpoint))].map(([status, types]) => ({
     status,

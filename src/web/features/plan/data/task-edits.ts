@@ -24,6 +24,8 @@ export interface TaskEdit {
   checks?: Check[];
   /** Null lifts the block. */
   blocked_reason?: null;
+  /** Null: somebody has looked at what changed in the PRD. */
+  prd_state?: null;
 }
 
 export function taskEdits(attempt: Attempt) {

@@ -32,6 +32,8 @@ export interface OverviewPanelProps {
   onSelect: (taskId: string) => void;
   onCollapse: () => void;
   headerActions?: ReactNode;
+  /** Shown above the lists. */
+  coverage?: ReactNode;
 }
 
 /** The project at a glance while no task is chosen: lanes, burn-up, what is next, what happened, and the list. */
@@ -44,6 +46,7 @@ export function OverviewPanel({
   onSelect,
   onCollapse,
   headerActions,
+  coverage,
 }: OverviewPanelProps) {
   const edits = usePlanEdits(projectId);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -72,6 +75,7 @@ export function OverviewPanel({
       <div ref={setScroller} className="pbody scroll overview">
         <div className="overview-top">
           {plan.order.length === 0 && <Start projectId={projectId} />}
+          {coverage}
           <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
           <ProjectBurnUp plan={plan} />
           <div className="two">

@@ -13,7 +13,7 @@ export function Brief({
   title: string;
   onSave: (brief: string) => Promise<boolean>;
 }) {
-  const first = list.operational_brief.trim().split('\n')[0];
+  const first = firstWords(list.operational_brief);
   return (
     <details className="brief">
       <summary>
@@ -34,4 +34,11 @@ export function Brief({
       </div>
     </details>
   );
+}
+
+/** The first line that says something: a heading only names what follows. */
+function firstWords(brief: string) {
+  const lines = brief.split('\n').map((line) => line.trim());
+  const first = lines.find((line) => line !== '' && !/^#{1,6}\s/.test(line)) ?? lines.find(Boolean) ?? '';
+  return first.replace(/^#+\s+/, '');
 }

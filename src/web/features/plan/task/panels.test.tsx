@@ -90,6 +90,38 @@ describe('the task panel', () => {
     expect(screen.getByText('Up next in this list')).toBeDefined();
   });
 
+  it('tells of a brief by its first words, not by its heading', () => {
+    const lists = [{ id: 'l1', name: 'Rate limiter', operational_brief: '## Goal\nStay under 2 ms.' }];
+    data = buildPlanData({ lists, tasks: [{ id: 'a', title: 'Answer 429' }] });
+    show('a');
+    expect(screen.getByText('Operational brief').nextElementSibling?.textContent).toBe('Stay under 2 ms.');
+  });
+
+  it('names what it answers of the PRD, and leads to the lines', () => {
+    data = buildPlanData({
+      lists: [{ id: 'l1', name: 'Rate limiter' }],
+      tasks: [{ id: 'a', title: 'Answer 429', requirement_ids: ['R-1', 'R-2'], prd_lines: { start: 7, end: 9 } }],
+    });
+    show('a');
+    expect(screen.getByText('R-1, R-2')).toBeDefined();
+    const link = screen.getByRole('link', { name: 'PRD lines 7-9' });
+    expect(link.getAttribute('href')).toBe('/projects/p1/prd?view=plan#L7');
+  });
+
+  it('says what became of its requirement until somebody has looked', async () => {
+    data = buildPlanData({
+      lists: [{ id: 'l1', name: 'Rate limiter' }],
+      tasks: [{ id: 'a', title: 'Answer 429', prd_state: 'orphaned', is_enabler: true }],
+    });
+    answers['PATCH /api/tasks/a'] = () => failure(500, 'Not now.');
+    show('a');
+    expect(screen.getByText('Enabler')).toBeDefined();
+    fireEvent.click(within(screen.getByRole('region', { name: 'Orphaned' })).getByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByRole('region', { name: 'Orphaned' })).toBeNull();
+    await waitFor(() => expect(server.to('/api/tasks/a')[0]?.body).toEqual({ prd_state: null }));
+    expect(await screen.findByRole('region', { name: 'Orphaned' })).toBeDefined();
+  });
+
   it('lets a parent follow its subtasks instead of being set', () => {
     show('parent');
     expect(screen.queryByRole('radiogroup')).toBeNull();

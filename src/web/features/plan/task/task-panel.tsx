@@ -11,12 +11,13 @@ import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { usePlanEdits } from '../data/use-plan-edits.ts';
 import { Activity } from './activity.tsx';
-import { prdLines } from './agent-prompt.ts';
 import { BlockBox } from './block-box.tsx';
 import { Brief } from './briefs.tsx';
 import { Checks } from './checks.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { HolderBox } from './holder-box.tsx';
+import { PrdSource } from './prd-source.tsx';
+import { PrdStateBox } from './prd-state-box.tsx';
 import { StatusControl } from './status-control.tsx';
 import { Subtasks } from './subtasks.tsx';
 import { TaskFooter } from './task-footer.tsx';
@@ -78,13 +79,16 @@ export function TaskPanel({
           {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
           <span className="no">T{task.number}</span>
           <span className="t3 small trunc">{task.task_list_name}</span>
-          {task.prd_lines && <span className="t3 small nowrap end">{prdLines(task.prd_lines)}</span>}
+          <PrdSource projectId={projectId} task={task} />
         </div>
         <TitleEditor task={task} onSave={(title) => save({ title })} />
         <Status plan={plan} task={task} onChange={(status) => void edits.updateTask(task, { status })} />
         {baton && <HolderBox baton={baton} onTakeAway={(reason) => edits.takeBatonAway(task, reason)} />}
         {task.blocked_reason !== null && (
           <BlockBox reason={task.blocked_reason} onLift={() => void edits.updateTask(task, { blocked_reason: null })} />
+        )}
+        {task.prd_state !== null && (
+          <PrdStateBox state={task.prd_state} onSeen={() => void edits.updateTask(task, { prd_state: null })} />
         )}
         <TextBlock
           draftKey={`description:${task.id}`}

@@ -14,9 +14,12 @@ export function factsOf(plan: PlanView, row: TaskRow | ListRow): Facts {
   const { id, level, position, setSize, expanded, lit, elbow, hit } = row;
   const place = { id, level, position, setSize, expanded, lit, elbow, hit };
   const shared = { ...place, title: titleOf(row), active: plan.active.has(id), done, total };
-  if (row.kind === 'task')
-    return { ...shared, number: numberOf(row.task), status: row.task.status, blocked: isBlocked(row.task) };
-  return { ...shared, number: undefined, status: total > 0 && done === total ? 'done' : 'open', blocked: false };
+  if (row.kind === 'task') {
+    const { status, prd_state: prdState, is_enabler: enabler } = row.task;
+    return { ...shared, number: numberOf(row.task), status, blocked: isBlocked(row.task), prdState, enabler };
+  }
+  const marks = { blocked: false, prdState: null, enabler: false };
+  return { ...shared, number: undefined, status: total > 0 && done === total ? 'done' : 'open', ...marks };
 }
 
 export function NameEditor({ row, edits }: { row: TaskRow | ListRow; edits: TreeEdits }) {

@@ -107,6 +107,21 @@ describe('the tree', () => {
     expect(within(row(/Clock guard/)).getByText('WIP')).toBeTruthy();
   });
 
+  test('marks what the PRD no longer backs, and says it aloud', () => {
+    const tasks = [
+      sampleTask('t1', { title: 'Old work', prd_state: 'orphaned' }),
+      sampleTask('t2', { title: 'Changed work', prd_state: 'review' }),
+      sampleTask('t3', { title: 'Set up', is_enabler: true }),
+    ];
+    show(sampleTree({ tasks, batons: [], task_lists: [sampleList('l1')] }));
+    expect(names().slice(1)).toEqual([
+      'T1, Old work, open, orphaned',
+      'T2, Changed work, open, review',
+      'T3, Set up, open, enabler',
+    ]);
+    expect(within(row(/Old work/)).getByText('ORPHANED')).toBeTruthy();
+  });
+
   test('selects and folds a parent with one click; the chevron only folds', () => {
     show();
     fireEvent.click(within(row(/T2/)).getByText('Token bucket'));

@@ -1,7 +1,7 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { PLAN_TEXTS } from '#contract/texts.ts';
-import type { TaskStatus } from '#contract/task.ts';
+import type { Task, TaskStatus } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Tag } from '#web/ui/labels.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
@@ -21,6 +21,9 @@ export interface NodeProps {
   hit: boolean;
   active: boolean;
   blocked: boolean;
+  /** What became of its requirement since: lists have none. */
+  prdState: Task['prd_state'];
+  enabler: boolean;
   done: number;
   total: number;
   selected: boolean;
@@ -68,6 +71,8 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
       <span className="contents" aria-hidden="true">
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
         {props.blocked && <Tag kind="blocked">BLOCKED</Tag>}
+        {props.prdState !== null && <Tag kind={props.prdState}>{props.prdState.toUpperCase()}</Tag>}
+        {props.enabler && <span className="ct">enabler</span>}
         {status !== 'open' && <Tag kind={status}>{status.toUpperCase()}</Tag>}
         {total > 0 && <span className="ct">{`${done}/${total}`}</span>}
       </span>
@@ -79,9 +84,11 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
 });
 
 /** With number and title it is read out as "T12, Clock-skew guard, wip, Active". */
-function stateOf({ number, status, active, blocked, done, total }: NodeProps) {
+function stateOf({ number, status, active, blocked, prdState, enabler, done, total }: NodeProps) {
   const state = number === undefined ? `${done} of ${total} done` : status;
-  return [state, blocked && 'blocked', active && PLAN_TEXTS.active].filter(Boolean).join(', ');
+  return [state, blocked && 'blocked', prdState, enabler && 'enabler', active && PLAN_TEXTS.active]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function Guides({ level, lit, elbow }: { level: number; lit: number; elbow: boolean }) {

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { FILENAME_DEFAULT, PRD_MAX_CHARACTERS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Timestamp, requiredText, text } from './fields.ts';
+import { Coverage, Extraction, PrdPart, TracedRequirement } from './requirement.ts';
+import { PlanDraft } from './plan-draft.ts';
+import { PrdVersion } from './transfer.ts';
+
+const ProjectPath = z.strictObject({ id: Id });
+/** One byte of text can be six in JSON. */
+const PRD_BODY_BYTES = 6 * PRD_MAX_CHARACTERS + 4_096;
+
+/** Which engine drafts a plan. */
+export const PlannerName = z.enum(['embedded', 'anthropic', 'openai-compatible']);
+export type PlannerName = z.infer<typeof PlannerName>;
+
+/** How much is too much is counted in bytes of UTF-8, and answered with 413: no length in characters says it. */
+const Content = text(PRD_BODY_BYTES)
+  .refine((content) => content.trim() !== '', 'must not be empty')
+  .meta({ description: 'Markdown, at most 1 MiB as UTF-8' });
+
+const Specification = z.strictObject({
+  content: Content,
+  filename: requiredText(255).default(FILENAME_DEFAULT),
+  clearExisting: z.boolean().default(true).meta({ description: 'true replaces the plan, false merges into it' }),
+  mode: z.enum(['PRD']).default('PRD'),
+  sessionId: requiredText(200).meta({ description: 'Sent twice, it runs once and both get the same answer' }),
+  planner: PlannerName.optional().meta({
+    description: 'Left out: what the server is configured for. "embedded" is always there',
+  }),
+});
+
+/** What becomes of one task. */
+export const PlanChangeKind = z.enum(['added', 'updated', 'kept', 'review', 'orphaned', 'follow_up', 'removed']);
+export type PlanChangeKind = z.infer<typeof PlanChangeKind>;
+
+export const PlanChange = z.object({
+  change: PlanChangeKind,
+  task_id: Id.nullable().meta({ description: 'null for a task that does not exist yet' }),
+  number: z.int().nullable(),
+  title: z.string(),
+  list_name: z.string(),
+  reason: z.string().meta({ description: 'Why, in one sentence; may be empty' }),
+});
+export type PlanChange = z.infer<typeof PlanChange>;
+
+/** Today's plan against the one that would be: whole counts, and the first tasks of each kind. */
+export const PlanDiff = z.object({
+  counts: z.record(PlanChangeKind, z.int()),
+  changes: z.array(PlanChange).meta({ description: 'At most 200, what a person must look at first' }),
+  today: z.object({ tasks: z.int(), done: z.int(), held: z.int(), notes: z.int() }),
+});
+export type PlanDiff = z.infer<typeof PlanDiff>;
+
+export const generatePlan = endpoint({
+  id: 'generatePlan',
+  method: 'POST',
+  path: '/api/ai-engine/prd-to-tasks',
+  access: 'caller',
+  summary: 'Turn a PRD into the plan of the project named by x-project-id: all of it or nothing',
+  body: Specification,
+  bodyLimit: PRD_BODY_BYTES,
+  projectHeader: true,
+  answer: z.object({
+    tasksCreated: z.int(),
+    processingTime: z.int().meta({ description: 'Milliseconds' }),
+    sessionId: z.string(),
+    version: z.int(),
+    planner: PlannerName,
+    checkpointId: Id.nullable(),
+    coverage: Coverage,
+    diff: PlanDiff,
+    notices: z.array(z.string()),
+  }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE', 'AI_PROVIDER_ERROR'],
+});
+
+export const previewPlan = endpoint({
+  id: 'previewPlan',
+  method: 'POST',
+  path: '/api/ai-engine/preview',
+  access: 'caller',
+  summary: 'The plan a PRD would give, and the difference to today’s for both ways, without writing anything',
+  body: Specification,
+  bodyLimit: PRD_BODY_BYTES,
+  projectHeader: true,
+  answer: z.object({
+    planner: PlannerName,
+    extraction: Extraction,
+    draft: PlanDraft,
+    merge: PlanDiff,
+    replace: PlanDiff,
+  }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE', 'AI_PROVIDER_ERROR'],
+});
+
+export const outlinePrd = endpoint({
+  id: 'outlinePrd',
+  method: 'POST',
+  path: '/api/ai-engine/outline',
+  access: 'caller',
+  summary: 'What is found in a PRD text: its parts, and how many requirements each holds',
+  body: z.strictObject({ content: Content }),
+  bodyLimit: PRD_BODY_BYTES,
+  answer: z.object({
+    title: z.string().nullable(),
+    parts: z.array(PrdPart),
+    requirements: z.int(),
+    constraints: z.int(),
+  }),
+  errors: ['PAYLOAD_TOO_LARGE'],
+});
+
+export const getEngine = endpoint({
+  id: 'getEngine',
+  method: 'GET',
+  path: '/api/ai-engine',
+  access: 'caller',
+  summary: 'Which engine drafts plans here',
+  answer: z.object({
+    planner: PlannerName,
+    label: z.string().meta({ description: '"Embedded planner", or the model’s name' }),
+    model: z.string().nullable(),
+  }),
+});
+
+export const getPrd = endpoint({
+  id: 'getPrd',
+  method: 'GET',
+  path: '/api/projects/:id/prd',
+  access: 'caller',
+  summary: 'The newest PRD with its requirements and the tasks that answer each; null before there is one',
+  params: ProjectPath,
+  answer: z
+    .object({
+      version: z.int(),
+      filename: z.string(),
+      content: z.string(),
+      created_at: Timestamp,
+      parts: z.array(PrdPart),
+      requirements: z.array(TracedRequirement),
+      coverage: Coverage,
+    })
+    .nullable(),
+  errors: ['NOT_FOUND'],
+});
+
+export const PrdVersionSummary = z.object({
+  version: z.int(),
+  filename: z.string(),
+  characters: z.int(),
+  created_at: Timestamp,
+});
+export type PrdVersionSummary = z.infer<typeof PrdVersionSummary>;
+
+export const listPrdVersions = endpoint({
+  id: 'listPrdVersions',
+  method: 'GET',
+  path: '/api/projects/:id/prd/versions',
+  access: 'caller',
+  summary: 'Every version of the project’s PRD, newest first, without its text',
+  params: ProjectPath,
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  answer: z.object({ items: z.array(PrdVersionSummary), nextCursor: z.int().nullable() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const getPrdVersion = endpoint({
+  id: 'getPrdVersion',
+  method: 'GET',
+  path: '/api/projects/:id/prd/versions/:version',
+  access: 'caller',
+  summary: 'One version of the project’s PRD with its text',
+  params: ProjectPath.extend({ version: z.coerce.number().int().min(1).max(1_000_000) }),
+  answer: PrdVersion,
+  errors: ['NOT_FOUND'],
+});
+
+export const getCoverage = endpoint({
+  id: 'getCoverage',
+  method: 'GET',
+  path: '/api/projects/:id/coverage',
+  access: 'caller',
+  summary: 'How much of the PRD the plan answers, and the requirements it does not',
+  params: ProjectPath,
+  answer: Coverage.extend({
+    open: z
+      .array(TracedRequirement)
+      .meta({ description: 'At most 100 that are uncovered or changed, in the PRD’s order' }),
+  }),
+  errors: ['NOT_FOUND'],
+});

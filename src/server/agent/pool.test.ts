@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateApiKey } from '#server/auth/index.ts';
+import { createProject } from '#server/projects/index.ts';
+import { addUser, raiseProjectLimit } from '#test/builders.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+import { type McpAnswer, callTool, setSettings } from '#test/mcp-call.ts';
+
+/** A call has two things to ask of the database at once: with two connections, two calls can take both of them. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { DATABASE_POOL: '2' } });
+  await raiseProjectLimit(server);
+});
+afterAll(() => server.dispose());
+
+interface Caller {
+  key: string;
+  project: string;
+}
+
+async function addCaller(): Promise<Caller> {
+  const user = await addUser(server);
+  const { apiKey: key } = await generateApiKey(user.ctx);
+  return { key, project: (await createProject(user.ctx, { name: 'Narrow' })).id };
+}
+
+const note = (caller: Caller): Promise<McpAnswer> =>
+  callTool(server, 'note', { type: 'finding', body: 'Wet.' }, caller);
+const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, work));
+const statuses = (answers: McpAnswer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+test('more calls at once than there are connections are all answered', async () => {
+  await setSettings(server, { maxRequestsPerMinute: 1_000, mcpToolCallsPerHour: 100_000 });
+  const caller = await addCaller();
+  expect(statuses(await times(20, () => note(caller)))).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
+test('calls that are refused at once are told so, and keep no connection from each other', async () => {
+  await setSettings(server, { maxRequestsPerMinute: 1, mcpToolCallsPerHour: 100_000 });
+  // Of several keys, because a key that was refused is counted before anything else is done for it.
+  const callers = await times(8, addCaller);
+  const answers = await Promise.all(callers.flatMap((caller) => [note(caller), note(caller), note(caller)]));
+  const expected = [...callers.map(() => 200), ...callers.flatMap(() => [429, 429])];
+  expect(statuses(answers)).toEqual(expected);
+});
+
+test('settings that have to be read again meanwhile keep no connection from a call', async () => {
+  await setSettings(server, { maxRequestsPerMinute: 1_000, mcpToolCallsPerHour: 100_000 });
+  const caller = await addCaller();
+  const dropping = setInterval(() => server.bus.tellHere('settings', ''), 0);
+  const answers = await times(20, () => note(caller));
+  clearInterval(dropping);
+  expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 200));
+});

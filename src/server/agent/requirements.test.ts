@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { getCoverage } from '#contract/generation.ts';
+import type { PlanOp } from '#contract/tools.ts';
+import type { ProjectExport } from '#contract/transfer.ts';
+import { generateApiKey } from '#server/auth/index.ts';
+import { exportProject } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createProject } from '#server/projects/index.ts';
+import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+import { readResource } from './resources.ts';
+import { runTool } from './run-tool.ts';
+
+type CoverageAnswer = AnswerOf<typeof getCoverage>;
+
+const PRD = '# Ship\n## Hull\n- R1: a keel\n- R2: planks after R1\n';
+
+let server: TestServer;
+let user: TestUser;
+let projectId: Id;
+let agent: Context;
+beforeAll(async () => {
+  server = await startTestServer({ engine: createFakeEngine() });
+  await raiseProjectLimit(server);
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  user = await addUser(server);
+  projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
+  agent = server.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' });
+  await server.db
+    .execute(`insert into user_limits (user_id, monthly_task_gen_limit, daily_task_gen_limit, monthly_prd_limit,
+    daily_prd_limit, daily_total_operations_limit, monthly_total_operations_limit) values ('${user.id}', 9, 9, 9, 9, 99, 99)`);
+});
+
+async function generate(content: string, headers?: Record<string, string>) {
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: '/api/ai-engine/prd-to-tasks',
+    headers: headers ?? { authorization: `Bearer ${await tokenFor(server, user)}`, 'x-project-id': projectId },
+    payload: { content, sessionId: `gen_${Math.random()}`, clearExisting: false },
+  });
+  return answer.statusCode;
+}
+const edit = (ops: PlanOp[]) => runTool(agent, projectId, 'plan_edit', { ops });
+const coverage = async () => {
+  const answer = await server.http.inject({
+    url: `/api/projects/${projectId}/coverage`,
+    headers: { authorization: `Bearer ${await tokenFor(server, user)}` },
+  });
+  const { requirements, covered, done, changed, open } = answer.json<{ data: CoverageAnswer }>().data;
+  return { requirements, covered, done, changed, open: open.map(({ id }) => id) };
+};
+
+test('an agent plans by requirement: coverage counts it, task_get names it, and a draft is held against it', async () => {
+  await generate(PRD);
+  expect(await coverage()).toEqual({ requirements: 2, covered: 2, done: 0, changed: 0, open: [] });
+  await edit([{ op: 'remove', id: 'T2' }]);
+  expect(await coverage()).toMatchObject({ covered: 1, open: ['R2'] });
+  await edit([{ op: 'add', title: 'Nail the planks', requirements: ['R2'] }]);
+  expect(await coverage()).toMatchObject({ covered: 2, open: [] });
+  expect((await runTool(agent, projectId, 'task_get', { id: 'T3' })).text).toContain('Answers: R2');
+  expect(await readResource(agent, projectId, 'baton://requirements')).toContain('- R2 (line 4; T3): planks after R1');
+  await generate(PRD.replace('planks', 'oak planks'));
+  expect((await runTool(agent, projectId, 'task_get', { id: 'T3' })).text).toContain('the PRD has changed since');
+  expect(await coverage()).toMatchObject({ changed: 1, open: ['R2'] });
+});
+
+test('a requirement that is not there is refused by name, and nothing is changed', async () => {
+  await generate(PRD);
+  const ops: PlanOp[][] = [
+    [{ op: 'add', title: 'Fly', requirements: ['R99'] }],
+    [{ op: 'update', id: 'T1', requirements: ['R1', 'R99'] }],
+    [{ op: 'split', id: 'T1', tasks: [{ title: 'Fly', requirements: ['R99'] }] }],
+  ];
+  for (const each of ops) await expect(edit(each)).rejects.toThrow(/R99 is no requirement/);
+  expect(await coverage()).toMatchObject({ covered: 2 });
+});
+
+test('what a task answers can be said anew, and split on', async () => {
+  await generate(PRD);
+  await edit([
+    { op: 'update', id: 'T1', requirements: [] },
+    { op: 'split', id: 'T2', tasks: [{ title: 'Saw', requirements: ['R1', 'R2'] }] },
+  ]);
+  const { text } = await runTool(agent, projectId, 'task_get', { id: 'T3' });
+  expect(text).toContain('Answers: R1, R2');
+  await generate(PRD);
+  expect((await runTool(agent, projectId, 'task_get', { id: 'T1' })).text).not.toContain('Answers');
+});
+
+test('a key generates for the project its header names', async () => {
+  const { apiKey } = await generateApiKey(user.ctx);
+  expect(await generate(PRD, { 'x-user-api-key': apiKey, 'x-project-id': projectId })).toBe(200);
+  expect(await generate(PRD, { 'x-user-api-key': apiKey })).toBe(400);
+});
+
+test('an export holds what a merge needs, and an import takes it back', async () => {
+  await generate(PRD);
+  const document = (await exportProject(user.ctx, { id: projectId, format: 'json' })) as ProjectExport;
+  const token = await tokenFor(server, user);
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: '/api/projects/import',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { content: JSON.stringify(document) },
+  });
+  const copy = answer.json<{ data: { project: { id: Id } } }>().data.project.id;
+  const again = (await exportProject(user.ctx, { id: copy, format: 'json' })) as ProjectExport;
+  expect(again.requirements).toEqual(document.requirements);
+  expect(again.tasks.map(({ origin }) => origin)).toEqual(document.tasks.map(({ origin }) => origin));
+  expect(again.task_lists.map(({ origin }) => origin)).toEqual(document.task_lists.map(({ origin }) => origin));
+  const merged = await server.http.inject({
+    method: 'POST',
+    url: '/api/ai-engine/prd-to-tasks',
+    headers: { authorization: `Bearer ${token}`, 'x-project-id': copy },
+    payload: { content: PRD, sessionId: 'copy', clearExisting: false },
+  });
+  expect(merged.json<{ data: object }>().data).toMatchObject({ tasksCreated: 0, diff: { counts: { kept: 2 } } });
+});

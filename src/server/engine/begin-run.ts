@@ -1,0 +1,76 @@
+import type { Id } from '#contract/fields.ts';
+import { reserveUsage } from '#server/billing/index.ts';
+import { hasPrd, tellGeneration } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { generationRuns } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
+import { type Emit, change } from '#server/platform/feed.ts';
+import { newId } from '#server/platform/id.ts';
+import { requireProject } from '#server/projects/index.ts';
+import { failOrphan } from './fail-run.ts';
+import type { Planner } from './planner.ts';
+import { type RunKind, type RunRow, findRun, findRunning } from './queries.ts';
+import { isOrphaned } from './rules.ts';
+
+interface Beginning {
+  projectId: Id;
+  kind: RunKind;
+  sessionId: string;
+  planner: Planner;
+  clearExisting: boolean;
+  content: string;
+  mode: string;
+}
+
+/**
+ * Enters a run, counts it, and tells of it, unless the session has one already. Usage is counted before the planner
+ * works, so that two tabs cannot both spend the last generation.
+ */
+export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ run: RunRow; isNew: boolean }> {
+  const { kind, sessionId, planner, clearExisting, content, mode } = beginning;
+  return change(ctx, async (tx, emit) => {
+    const project = await requireProject(ctx, beginning.projectId, { db: tx, lock: true });
+    const known = await findRun(tx, project.id, kind, sessionId);
+    if (known !== undefined) return { run: known, isNew: false };
+    if (kind === 'plan') await requireNobodyElse(ctx, tx, emit, project.id);
+    const isUpload = kind === 'plan' && !(await hasPrd(tx, project.id, content));
+    const userId = project.userId as Id;
+    const reserved = await reserveUsage(ctx, tx, userId, { prdUploads: isUpload ? 1 : 0, taskGenerations: 1 });
+    const now = ctx.now();
+    const [run] = await tx
+      .insert(generationRuns)
+      .values({
+        id: newId(now.getTime()),
+        projectId: project.id,
+        userId,
+        kind,
+        sessionId,
+        status: 'running',
+        planner: planner.name,
+        model: planner.model,
+        clearExisting,
+        reserved,
+        createdAt: now,
+        heartbeatAt: now,
+      })
+      .returning();
+    if (run === undefined) throw new Error('the run was not entered');
+    const inner = { ...ctx, within: { tx, emit, hasCheckpoint: false } };
+    if (kind === 'plan')
+      await tellGeneration(inner, project.id, { what: 'started', data: { session_id: sessionId, mode } });
+    return { run, isNew: true };
+  });
+}
+
+async function requireNobodyElse(ctx: Context, tx: Tx, emit: Emit, projectId: Id): Promise<void> {
+  const running = await findRunning(tx, projectId);
+  if (running === undefined) return;
+  if (isOrphaned(running, ctx.now())) return failOrphan(ctx, tx, emit, running);
+  const since = running.createdAt.toISOString().slice(11, 16);
+  throw new AppError(
+    'CONFLICT',
+    `A plan is already being generated for this project since ${since} UTC. Wait until it is there, then look at it first.`,
+    { code: 'GENERATION_RUNNING' },
+  );
+}

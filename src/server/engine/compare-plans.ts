@@ -1,0 +1,61 @@
+import type { Id } from '#contract/fields.ts';
+import type { Requirement } from '#contract/requirement.ts';
+import { type PlanState, hashRequirement, requireRoomForTasks } from '#server/plan/index.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Drafted } from './draft-plan.ts';
+import { mergePlan } from './merge/merge-plan.ts';
+import type { Change, Making, Merged, Theirs } from './merge/sides.ts';
+
+export interface Compared extends Merged {
+  /** One for each task there is or was, also where the whole plan is replaced. */
+  changes: Change[];
+}
+
+interface Limits {
+  now: Date;
+  /** The last number that was given to a task of the project. */
+  lastNumber: number;
+  maxTasks: number;
+}
+
+const NOTHING: PlanState = {
+  plan: { version: 1, task_lists: [], tasks: [], dependencies: [], note_ids: [] },
+  held: new Set<Id>(),
+  noted: new Set<Id>(),
+  deleted: [],
+  notes: 0,
+};
+
+/** The plan that a draft would make of the one there is, merged into it or in its place. */
+export function comparePlans(
+  state: PlanState,
+  { draft, extraction }: Drafted,
+  way: 'merge' | 'replace',
+  limits: Limits,
+): Compared {
+  const theirs: Theirs = { draft, requirements: hashed(extraction.requirements) };
+  const making: Making = {
+    newId: () => newId(limits.now.getTime()),
+    now: limits.now,
+    nextNumber: limits.lastNumber + 1,
+  };
+  const merged = mergePlan(way === 'merge' ? state : NOTHING, theirs, making);
+  const current = way === 'merge' ? state.plan.tasks.length : 0;
+  const added = merged.plan.tasks.length - current;
+  if (added > 0) requireRoomForTasks(current, added, limits.maxTasks);
+  return way === 'merge' ? merged : { ...merged, changes: [...takenOut(state), ...merged.changes] };
+}
+
+const hashed = (found: readonly Requirement[]) =>
+  new Map(found.map((each) => [each.id, { ...each, hash: hashRequirement(each) }]));
+
+function takenOut({ plan }: PlanState): Change[] {
+  const nameOf = new Map(plan.task_lists.map(({ id, name }) => [id, name]));
+  return plan.tasks.map((task) => ({
+    change: 'removed',
+    reason: '',
+    task,
+    isNew: false,
+    listName: nameOf.get(task.task_list_id) ?? '',
+  }));
+}

@@ -1,0 +1,52 @@
+import type { PlannerName } from '#contract/generation.ts';
+import type { PlanDraft } from '#contract/plan-draft.ts';
+import type { Extraction } from '#contract/requirement.ts';
+import type { Services } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+import type { Engine, Planner } from './planner.ts';
+import { configuredProvider, createModelPlanner, findProvider } from './providers/index.ts';
+import { closeOffline, readPrdOffline, runOffline } from './run-offline.ts';
+
+/** What this server plans with: the embedded planner always, and the model it is configured for. */
+export function createEngine(services: Services): Engine {
+  const drafts = new WeakMap<Extraction, { draft: PlanDraft; maxTasks: number }>();
+  const read = async (content: string, previous: Extraction['requirements'], maxTasks: number) => {
+    const { extraction, draft } = await runOffline(content, previous, { maxTasks });
+    drafts.set(extraction, { draft, maxTasks });
+    return { extraction, draft };
+  };
+  const embedded: Planner = {
+    name: 'embedded',
+    label: 'Embedded planner',
+    model: null,
+    async draft({ content, extraction, maxTasks, progress }) {
+      const kept = drafts.get(extraction);
+      const draft =
+        kept?.maxTasks === maxTasks ? kept.draft : (await read(content, extraction.requirements, maxTasks)).draft;
+      await progress({ message: 'Drafted the plan', percent: 90, listName: null, tasks: draft.tasks.length });
+      return { draft, usage: null };
+    },
+  };
+  return {
+    async choose(name) {
+      const { claudeModel } = await services.settings.read();
+      const wanted = name ?? configuredProvider(services.config) ?? 'embedded';
+      if (wanted === 'embedded') return embedded;
+      const provider = findProvider(services.config, wanted, claudeModel);
+      if (provider === undefined) throw notConfigured(wanted);
+      return createModelPlanner(provider);
+    },
+    async extract(content, previous, draftWithin) {
+      if (draftWithin === undefined) return readPrdOffline(content, previous);
+      return (await read(content, previous, draftWithin)).extraction;
+    },
+    close: closeOffline,
+  };
+}
+
+function notConfigured(name: PlannerName): AppError {
+  const message = `is not set up on this server: leave it out, or say "embedded"`;
+  return new AppError('VALIDATION_ERROR', `The planner ${name} ${message}.`, {
+    issues: [{ path: 'planner', message }],
+  });
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import { generationRuns } from '#server/platform/db/tables/index.ts';
+import type { EngineContext } from './context.ts';
+import { failRun } from './fail-run.ts';
+import type { TokenUsage } from './planner.ts';
+import type { RunRow } from './queries.ts';
+import { RUN_BEAT_MS, interrupted } from './rules.ts';
+
+export interface Alive {
+  signal: AbortSignal;
+  spent: TokenUsage | null;
+}
+
+/** Does the work of a run while its heart beats; where it comes to nothing, ends it as failed. */
+export async function keepAlive<T>(ctx: EngineContext, run: RunRow, work: (alive: Alive) => Promise<T>): Promise<T> {
+  const lost = new AbortController();
+  const beat = setInterval(() => {
+    beatOnce(ctx, run).then(
+      (isOurs) => isOurs || lost.abort(interrupted()),
+      // A database that is gone for a moment ends nothing: that the run is taken for dead is seen when it writes.
+      (error: unknown) => ctx.log.warn({ err: error }, 'a run could not be kept alive'),
+    );
+  }, RUN_BEAT_MS);
+  const alive: Alive = { signal: AbortSignal.any([lost.signal, ctx.underWay.signal]), spent: null };
+  try {
+    return await work(alive);
+  } catch (error) {
+    const reason: unknown = alive.signal.aborted ? alive.signal.reason : error;
+    await failRun(ctx, run, reason, alive.spent).catch((failure: unknown) =>
+      ctx.log.error({ err: failure, run: run.id }, 'a failed run could not be ended; it will be swept'),
+    );
+    throw reason;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function beatOnce(ctx: EngineContext, run: RunRow): Promise<boolean> {
+  const isIt = and(eq(generationRuns.id, run.id), eq(generationRuns.status, 'running'));
+  const rows = await ctx.db
+    .update(generationRuns)
+    .set({ heartbeatAt: ctx.now() })
+    .where(isIt)
+    .returning({ id: generationRuns.id });
+  return rows.length > 0;
+}

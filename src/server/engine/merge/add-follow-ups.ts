@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { TASK_DESCRIPTION_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
+import type { Id } from '#contract/fields.ts';
+import { cutText } from '#server/plan/index.ts';
+import { isDone } from './judge-task.ts';
+import { makeTask } from './make-task.ts';
+import { tasksIn } from './open-bench.ts';
+import { giveOrders } from './place-tasks.ts';
+import type { Bench, MergeTask } from './sides.ts';
+
+const PREFIX = 'Revise: ';
+
+/** Finished work is not opened again: what the PRD says now of it becomes a task that builds on it, once for each text. */
+export function addFollowUps(bench: Bench, unanswered: ReadonlyMap<Id, readonly string[]>): void {
+  const chains = new Map<string, { last: MergeTask; ids: Set<string> }>();
+  for (const [taskId, ids] of unanswered) {
+    const task = bench.tasks.get(taskId);
+    if (task === undefined || ids.length === 0) continue;
+    const chain = chains.get(rootOf(task));
+    if (chain === undefined) chains.set(rootOf(task), { last: task, ids: new Set(ids) });
+    else {
+      for (const id of ids) chain.ids.add(id);
+      if (task.number > chain.last.number) chain.last = task;
+    }
+  }
+  const open = new Set([...bench.tasks.values()].filter((task) => !isDone(task)).map((task) => task.origin?.follows));
+  const gone = new Set(bench.mine.deleted.map(({ key }) => key));
+  for (const [root, { last, ids }] of chains) {
+    const key = `${root}~${hashOf(bench, [...ids])}`;
+    if (open.has(root) || gone.has(key)) continue;
+    follow(bench, last, { root, key, ids: [...ids] });
+  }
+}
+
+/** A follow-up of a follow-up belongs to the task that began it. */
+const rootOf = ({ id, origin }: MergeTask): string => origin?.follows ?? origin?.key ?? `task:${id}`;
+
+const hashOf = (bench: Bench, ids: readonly string[]): string => {
+  const texts = ids.toSorted().map((id) => `${id}=${bench.theirs.requirements.get(id)?.hash ?? ''}`);
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
+};
+
+function follow(bench: Bench, last: MergeTask, { root, key, ids }: { root: string; key: string; ids: string[] }): void {
+  const found = ids.flatMap((id) => bench.theirs.requirements.get(id) ?? []);
+  const [first] = found;
+  if (first === undefined) return;
+  const drafted = bench.draftOf.get(last.id);
+  // As the PRD says it now, where a draft has words for it.
+  const base = drafted?.title ?? last.title;
+  const title = base.startsWith(PREFIX) ? base : `${PREFIX}${base}`;
+  const says = found.map(({ text }) => `- ${text}`).join('\n');
+  const task = makeTask(
+    bench,
+    {
+      key,
+      list: '',
+      title: cutText(title, TASK_TITLE_MAX),
+      description: cutText(
+        `T${last.number} was finished before the PRD changed. Bring it up to what the PRD says now:\n\n${says}`,
+        TASK_DESCRIPTION_MAX,
+      ),
+      checks: drafted?.checks ?? [],
+      requirement_ids: ids,
+      is_enabler: false,
+      prd_lines: { start: first.start_line, end: first.end_line },
+      depends_on: [],
+    },
+    last.task_list_id,
+    ids,
+  );
+  if (task.origin !== null) task.origin.follows = root;
+  bench.edges.push({ task_id: task.id, depends_on_id: last.id });
+  bench.marks.set(task.id, {
+    change: 'follow_up',
+    reason: `T${last.number} is done, and its requirement has changed.`,
+  });
+  const others = tasksIn(bench, last.task_list_id).filter((each) => each !== task);
+  giveOrders(others.toSpliced(others.indexOf(last) + 1, 0, task), (each) => each === task);
+}

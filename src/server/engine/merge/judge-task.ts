@@ -1,0 +1,42 @@
+import type { TaskOrigin } from '#contract/plan-draft.ts';
+import type { Bench, MergeTask } from './sides.ts';
+
+export const checkTexts = (task: Pick<MergeTask, 'checks'>): string[] => task.checks.map(({ text }) => text);
+export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, place) => text === b[place]);
+export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  isSame(a, b) || isSame([...new Set(a)].toSorted(), [...new Set(b)].toSorted());
+
+/** Which of the texts are no longer what generation wrote. */
+export function editsOf(task: MergeTask, base: TaskOrigin): { title: boolean; description: boolean; checks: boolean } {
+  return {
+    title: task.title !== base.title,
+    description: task.description !== base.description,
+    checks: !isSame(checkTexts(task), base.checks),
+  };
+}
+
+export const isDone = (task: MergeTask): boolean => task.status === 'done';
+
+/** Nobody changes the words of finished work, or of work in somebody's hands. */
+export const isFixed = (bench: Bench, task: MergeTask): boolean =>
+  isDone(task) || task.status === 'wip' || bench.mine.held.has(task.id);
+
+/** Somebody has put work into it: a note, a word, a start. */
+export function isWorkedOn(bench: Bench, task: MergeTask): boolean {
+  if (isFixed(bench, task) || bench.mine.noted.has(task.id) || task.blocked_reason !== null) return true;
+  if (task.origin === null || task.origin.key === null) return true;
+  const { title, description, checks } = editsOf(task, task.origin);
+  return title || description || checks || task.checks.some(({ met }) => met) || hasOwnRequirements(task);
+}
+
+/** Somebody has said by hand what it answers. */
+export const hasOwnRequirements = (task: MergeTask): boolean =>
+  task.origin !== null && !isSameSet(task.requirement_ids, task.origin.requirement_ids);
+
+/** It stands where generation put it, and nobody has worked on it: it may be put elsewhere. */
+export function isMovable(bench: Bench, task: MergeTask): boolean {
+  if (isWorkedOn(bench, task) || task.origin === null) return false;
+  const list = bench.lists.get(task.task_list_id);
+  return list?.origin?.key === task.origin.list && task.origin.order === task.order_in_parent;
+}

@@ -1,0 +1,40 @@
+import { noOrigin } from '#server/plan/index.ts';
+import { isDone } from './judge-task.ts';
+import { type Verdict, isChanged, rememberTexts } from './merge-task.ts';
+import type { Bench, MergeTask } from './sides.ts';
+
+/** A task that no draft speaks of is still held against what it says it answers. */
+export function traceTask(bench: Bench, task: MergeTask): Verdict {
+  const alive = task.requirement_ids.filter((id) => bench.theirs.requirements.has(id));
+  if (alive.length === 0) return { changed: [], unanswered: [] };
+  const changed = alive.filter((id) => isChanged(bench, task.origin, id));
+  task.origin ??= noOrigin();
+  rememberTexts(bench, task.origin, alive);
+  return isDone(task) ? { changed: [], unanswered: changed } : { changed, unanswered: [] };
+}
+
+/** The PRD's word on a task after everything else is decided: whether it still asks for it, and where. */
+export function markState(bench: Bench, task: MergeTask, { changed }: Verdict): void {
+  if (task.requirement_ids.length === 0) return;
+  const [first] = task.requirement_ids.flatMap((id) => bench.theirs.requirements.get(id) ?? []);
+  if (first === undefined) return orphan(bench, task);
+  if (task.prd_state === 'orphaned') task.prd_state = null;
+  if (task.origin !== null) task.origin.kept = false;
+  const drafted = bench.draftOf.get(task.id);
+  const lines = drafted?.prd_lines ?? { start: first.start_line, end: first.end_line };
+  task.prd_start_line = lines.start;
+  task.prd_end_line = lines.end;
+  if (changed.length === 0) return;
+  task.prd_state = 'review';
+  bench.marks.set(task.id, { change: 'review', reason: 'What it answers says something else now.' });
+}
+
+function orphan(bench: Bench, task: MergeTask): void {
+  task.prd_start_line = null;
+  task.prd_end_line = null;
+  // Somebody has looked at it before and wants it all the same.
+  if (task.origin?.kept === true || task.prd_state === 'orphaned') return;
+  task.origin ??= noOrigin();
+  task.prd_state = 'orphaned';
+  bench.marks.set(task.id, { change: 'orphaned', reason: 'The PRD no longer asks for it.' });
+}

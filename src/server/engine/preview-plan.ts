@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { previewPlan as endpoint } from '#contract/generation.ts';
+import { readState } from '#server/plan/index.ts';
+import { generationRuns } from '#server/platform/db/tables/index.ts';
+import { requireProject } from '#server/projects/index.ts';
+import { awaitRun } from './await-run.ts';
+import { beginRun } from './begin-run.ts';
+import { comparePlans } from './compare-plans.ts';
+import type { EngineContext } from './context.ts';
+import { type Drafted, draftPlan } from './draft-plan.ts';
+import { tellEnded } from './fail-run.ts';
+import { keepAlive } from './keep-alive.ts';
+import type { Planner } from './planner.ts';
+import { presentDiff } from './present.ts';
+import { requireRunning } from './require-running.ts';
+import { requireSize } from './rules.ts';
+
+type Input = InputOf<typeof endpoint>;
+type Answer = AnswerOf<typeof endpoint>;
+
+/** The plan a PRD would give, held against today's both ways. Writes nothing; only a model's work is counted. */
+export async function previewPlan(ctx: EngineContext, input: Input): Promise<Answer> {
+  requireSize(input.content);
+  await requireProject(ctx, input.projectId);
+  const planner = await ctx.engine.choose(input.planner);
+  const drafted =
+    planner.name === 'embedded'
+      ? await draftQuietly(ctx, planner, input, ctx.underWay.signal)
+      : await draftAsRun(ctx, planner, input);
+  return compare(ctx, planner, input, drafted);
+}
+
+const draftQuietly = (ctx: EngineContext, planner: Planner, input: Input, signal: AbortSignal): Promise<Drafted> =>
+  draftPlan(ctx, { ...input, planner, signal, progress: async () => undefined, spent: () => undefined });
+
+/** What a model does costs money, whether the plan is written or only looked at. */
+async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): Promise<Drafted> {
+  const { run, isNew } = await beginRun(ctx, { ...input, kind: 'preview', planner });
+  if (!isNew) return awaitRun<Drafted>(ctx, run.id);
+  const work = keepAlive(ctx, run, async (alive) => {
+    const spent = (usage: NonNullable<typeof alive.spent>) => {
+      alive.spent = usage;
+    };
+    const drafted = await draftPlan(ctx, {
+      ...input,
+      planner,
+      signal: alive.signal,
+      progress: async () => undefined,
+      spent,
+    });
+    await ctx.db.transaction(async (tx) => {
+      await requireRunning(tx, run);
+      await tx
+        .update(generationRuns)
+        .set({ status: 'completed', answer: drafted, finishedAt: ctx.now(), ...alive.spent })
+        .where(eq(generationRuns.id, run.id));
+      await tellEnded(tx, run.id);
+    });
+    return drafted;
+  });
+  ctx.underWay.add(work);
+  return work;
+}
+
+async function compare(ctx: EngineContext, planner: Planner, input: Input, drafted: Drafted): Promise<Answer> {
+  const project = await requireProject(ctx, input.projectId);
+  const state = await readState(ctx.db, project.id);
+  // Where only one of the ways fits into the project, that must be seen: the other is refused when somebody takes it.
+  const limits = { now: ctx.now(), lastNumber: project.lastTaskNumber, maxTasks: Number.POSITIVE_INFINITY };
+  const diffOf = (way: 'merge' | 'replace') => presentDiff(comparePlans(state, drafted, way, limits).changes, state);
+  return { planner: planner.name, ...drafted, merge: diffOf('merge'), replace: diffOf('replace') };
+}

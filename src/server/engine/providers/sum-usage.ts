@@ -1,0 +1,32 @@
+import type { TokenUsage } from '../planner.ts';
+import type { ModelPrice } from './list-models.ts';
+
+export interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export interface Meter {
+  add(tokens: Tokens): void;
+  total(): TokenUsage;
+}
+
+/** Counts what a run spends, answers that could not be used included, and tells the sum each time it grows. */
+export function startMeter(price: ModelPrice | null, spent: (usage: TokenUsage) => void): Meter {
+  const sum: Tokens = { inputTokens: 0, outputTokens: 0 };
+  const total = (): TokenUsage => ({ ...sum, costUsd: price && priceOf(sum, price) });
+  return {
+    add({ inputTokens, outputTokens }) {
+      if (inputTokens === 0 && outputTokens === 0) return;
+      sum.inputTokens += inputTokens;
+      sum.outputTokens += outputTokens;
+      spent(total());
+    },
+    total,
+  };
+}
+
+/** In dollars, to a millionth: what is summed over many runs must not drift. */
+function priceOf({ inputTokens, outputTokens }: Tokens, price: ModelPrice): number {
+  return Math.round(inputTokens * price.inputUsdPerMillion + outputTokens * price.outputUsdPerMillion) / 1_000_000;
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { Database, Tx } from '#server/platform/db/client.ts';
+import { generationChunks, generationRuns } from '#server/platform/db/tables/index.ts';
+import type { ChunkShelf } from './planner.ts';
+
+export type RunRow = typeof generationRuns.$inferSelect;
+export type RunKind = RunRow['kind'];
+
+export async function findRun(
+  db: Database | Tx,
+  projectId: Id,
+  kind: RunKind,
+  sessionId: string,
+): Promise<RunRow | undefined> {
+  const isIt = and(
+    eq(generationRuns.projectId, projectId),
+    eq(generationRuns.kind, kind),
+    eq(generationRuns.sessionId, sessionId),
+  );
+  const [row] = await db.select().from(generationRuns).where(isIt);
+  return row;
+}
+
+/** The plan that is being drafted for a project just now. */
+export async function findRunning(db: Database | Tx, projectId: Id): Promise<RunRow | undefined> {
+  const isIt = and(
+    eq(generationRuns.projectId, projectId),
+    eq(generationRuns.kind, 'plan'),
+    eq(generationRuns.status, 'running'),
+  );
+  const [row] = await db.select().from(generationRuns).where(isIt).orderBy(desc(generationRuns.createdAt)).limit(1);
+  return row;
+}
+
+/** Answers of a model that are already paid for. */
+export function openChunks(db: Database, projectId: Id): ChunkShelf {
+  return {
+    async find(hash) {
+      const isIt = and(eq(generationChunks.projectId, projectId), eq(generationChunks.hash, hash));
+      const [row] = await db.select({ value: generationChunks.value }).from(generationChunks).where(isIt);
+      return row?.value;
+    },
+    async keep(hash, value) {
+      await db.execute(sql`
+        insert into generation_chunks (project_id, hash, value) values (${projectId}, ${hash}, ${JSON.stringify(value)}::jsonb)
+        on conflict (project_id, hash) do update set value = excluded.value, created_at = now()`);
+    },
+  };
+}

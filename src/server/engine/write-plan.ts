@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { CHECKPOINT_NAME_MAX } from '#contract/constants.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { generatePlan as endpoint } from '#contract/generation.ts';
+import {
+  type TracedTask,
+  clearPlan,
+  cutText,
+  insertCheckpoint,
+  readState,
+  readTaskLimit,
+  rewritePlan,
+  storePrd,
+  storeRequirements,
+  tellGeneration,
+} from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { generationRuns } from '#server/platform/db/tables/index.ts';
+import { type Emit, change } from '#server/platform/feed.ts';
+import { requireProject } from '#server/projects/index.ts';
+import { type Compared, comparePlans } from './compare-plans.ts';
+import type { Drafted } from './draft-plan.ts';
+import { tellEnded } from './fail-run.ts';
+import type { TokenUsage } from './planner.ts';
+import type { MergeTask } from './merge/sides.ts';
+import { presentDiff } from './present.ts';
+import type { RunRow } from './queries.ts';
+import { requireRunning } from './require-running.ts';
+import { countCoverage, traceRequirements } from './rules.ts';
+
+type Answer = AnswerOf<typeof endpoint>;
+
+interface Writing {
+  input: InputOf<typeof endpoint>;
+  drafted: Drafted;
+  spent: TokenUsage | null;
+  /** Milliseconds since the run began. */
+  elapsed(): number;
+}
+
+/** Makes the drafted plan the project's, all of it in one moment: PRD, plan, requirements, and the run's answer. */
+export async function writePlan(ctx: Context, run: RunRow, writing: Writing): Promise<Answer> {
+  const maxTasks = await readTaskLimit(ctx);
+  return change(ctx, async (tx, emit) => {
+    const { input, drafted, spent, elapsed } = writing;
+    const project = await requireProject(ctx, input.projectId, { db: tx, lock: true });
+    await requireRunning(tx, run);
+    const way = input.clearExisting ? 'replace' : 'merge';
+    const state = await readState(tx, project.id);
+    const limits = { now: ctx.now(), lastNumber: project.lastTaskNumber, maxTasks };
+    const compared = comparePlans(state, drafted, way, limits);
+    const isEmpty = state.plan.tasks.length === 0 && state.plan.task_lists.length === 0;
+    const isChange = way === 'replace' || compared.changes.some(({ change: kind }) => kind !== 'kept');
+    const name = cutText(`Before generating from ${input.filename}`, CHECKPOINT_NAME_MAX);
+    const checkpoint =
+      isEmpty || !isChange ? null : await insertCheckpoint(ctx, tx, emit, project, name, 'before_generation');
+    const { content, filename } = input;
+    const { parts, requirements } = drafted.extraction;
+    const { version } = await storePrd(tx, project.id, { content, filename, now: ctx.now(), parts });
+    await storeRequirements(tx, project.id, { version, found: requirements });
+    const cause = checkpoint?.id ?? (run.id as Id);
+    const empty = { task_lists: [], tasks: [], dependencies: [] };
+    if (way === 'replace') await clearPlan(ctx, tx, emit, project, { why: REPLACED, cause });
+    await rewritePlan(ctx, tx, emit, project, {
+      from: way === 'replace' ? empty : state.plan,
+      to: compared.plan,
+      cause,
+    });
+    emit(`project:${project.id}`, 'plan.replaced', { cause: 'generation' });
+    const traced = compared.plan.tasks.map(tracedOf);
+    const answer: Answer = {
+      tasksCreated: countMade(compared),
+      processingTime: elapsed(),
+      sessionId: run.sessionId,
+      version,
+      planner: run.planner,
+      checkpointId: checkpoint?.id ?? null,
+      coverage: countCoverage(version, traceRequirements(requirements, traced), traced),
+      diff: presentDiff(compared.changes, state),
+      notices: drafted.draft.notices,
+    };
+    await completeRun(ctx, tx, emit, run, { answer, spent });
+    return answer;
+  });
+}
+
+const tracedOf = (task: MergeTask): TracedTask => ({
+  id: task.id,
+  number: task.number,
+  requirement_ids: task.requirement_ids,
+  status: task.status,
+  prd_state: task.prd_state,
+  is_follow_up: task.origin?.follows != null,
+});
+
+const REPLACED = 'A new plan was generated in its place.';
+
+const countMade = ({ changes }: Compared) => changes.filter(({ isNew }) => isNew).length;
+
+async function completeRun(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  run: RunRow,
+  { answer, spent }: { answer: Answer; spent: TokenUsage | null },
+): Promise<void> {
+  await tx
+    .update(generationRuns)
+    .set({
+      status: 'completed',
+      answer,
+      tasksCreated: answer.tasksCreated,
+      finishedAt: ctx.now(),
+      ...spent,
+    })
+    .where(eq(generationRuns.id, run.id));
+  await tellGeneration({ ...ctx, within: { tx, emit, hasCheckpoint: true } }, run.projectId as Id, {
+    what: 'completed',
+    data: {
+      session_id: run.sessionId,
+      list_name: null,
+      tasks_created: answer.tasksCreated,
+      processing_time: answer.processingTime,
+    },
+  });
+  await tellEnded(tx, run.id);
+}

@@ -1,0 +1,58 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { TaskOrigin } from '#contract/plan-draft.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { requirements } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
+
+/** What there is to remember of a task that nobody drafted: only what it answers. */
+export const noOrigin = (): TaskOrigin => ({
+  key: null,
+  list: null,
+  title: '',
+  description: '',
+  checks: [],
+  requirement_ids: [],
+  requirements: {},
+  depends_on: [],
+  order: null,
+  follows: null,
+  kept: false,
+});
+
+/** The texts, as hashes, that a task is to answer: each must be one of the PRD's. */
+export async function requireRequirements(
+  tx: Tx,
+  projectId: Id,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const isIt = and(eq(requirements.projectId, projectId), inArray(requirements.id, [...new Set(ids)]));
+  const rows = await tx.select({ id: requirements.id, hash: requirements.hash }).from(requirements).where(isIt);
+  const known = Object.fromEntries(rows.map(({ id, hash }) => [id, hash]));
+  const unknown = ids.find((id) => !Object.hasOwn(known, id));
+  if (unknown === undefined) return known;
+  throw new AppError(
+    'VALIDATION_ERROR',
+    `${unknown} is no requirement of this project’s PRD. Agents find them in the resource baton://requirements.`,
+    { issues: [{ path: 'requirement_ids', message: `has no requirement called ${unknown}` }] },
+  );
+}
+
+/** The same for many tasks at once. */
+export async function originsOf(
+  tx: Tx,
+  projectId: Id,
+  added: readonly { requirement_ids?: readonly string[] | undefined }[],
+): Promise<(TaskOrigin | null)[]> {
+  const known = await requireRequirements(
+    tx,
+    projectId,
+    added.flatMap(({ requirement_ids = [] }) => requirement_ids),
+  );
+  return added.map(({ requirement_ids = [] }) => {
+    if (requirement_ids.length === 0) return null;
+    const hashes = Object.fromEntries(requirement_ids.map((id) => [id, known[id] ?? '']));
+    return { ...noOrigin(), requirement_ids: [...requirement_ids], requirements: hashes };
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ErrorCode, ErrorType } from '#contract/errors.ts';
+import type { PlannerName } from '#contract/generation.ts';
+import { users } from './auth.ts';
+import { createdAt, instant } from './columns.ts';
+import { projects } from './projects.ts';
+
+/** What was counted for a run, so that exactly that can be given back. */
+export interface ReservedUsage {
+  day: string;
+  month: string;
+  prdUploads: number;
+  taskGenerations: number;
+}
+
+/** Every time a planner was set to work. The unique session is the promise that what is sent twice runs once. */
+export const generationRuns = pgTable(
+  'generation_runs',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A preview plans with a model as well, and writes nothing into the plan. */
+    kind: text('kind').notNull().$type<'plan' | 'preview'>(),
+    sessionId: text('session_id').notNull(),
+    status: text('status').notNull().$type<'running' | 'completed' | 'failed'>(),
+    planner: text('planner').notNull().$type<PlannerName>(),
+    model: text('model'),
+    clearExisting: boolean('clear_existing').notNull(),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    costUsd: numeric('cost_usd', { precision: 12, scale: 6, mode: 'number' }),
+    tasksCreated: integer('tasks_created'),
+    reserved: jsonb('reserved').$type<ReservedUsage>(),
+    error: text('error'),
+    errorType: text('error_type').$type<ErrorType>(),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    answer: jsonb('answer'),
+    createdAt: createdAt(),
+    /** Moves on while the server that runs it lives. */
+    heartbeatAt: instant('heartbeat_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [
+    unique('generation_runs_session').on(t.projectId, t.kind, t.sessionId),
+    uniqueIndex('generation_runs_one_at_a_time')
+      .on(t.projectId)
+      .where(sql`${t.status} = 'running' and ${t.kind} = 'plan'`),
+    index('generation_runs_under_way')
+      .on(t.heartbeatAt)
+      .where(sql`${t.status} = 'running'`),
+    index('generation_runs_of_user').on(t.userId, t.createdAt.desc()),
+    check('generation_runs_kind', sql`${t.kind} in ('plan', 'preview')`),
+    check('generation_runs_status', sql`${t.status} in ('running', 'completed', 'failed')`),
+  ],
+);
+
+/** Parts of drafts that a model has already answered, by what it was asked: a retry goes on from there. */
+export const generationChunks = pgTable(
+  'generation_chunks',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    value: jsonb('value').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.hash] }), index('generation_chunks_created_at').on(t.createdAt)],
+);

@@ -1,0 +1,67 @@
+import type { Id } from '#contract/fields.ts';
+import type { PlannerName } from '#contract/generation.ts';
+import type { Extraction } from '#contract/requirement.ts';
+import type { DraftInput, DraftProgress, Planner, TokenUsage } from '#server/engine/planner.ts';
+import type { Surroundings } from '#server/engine/providers/ask-once.ts';
+import { createModelPlanner, findProvider } from '#server/engine/providers/index.ts';
+import type { Watch } from '#server/engine/providers/watch-time.ts';
+import type { ModelServer } from './model-server.ts';
+
+/** Runs out the moment the server falls silent, so that no test depends on how fast the machine is. */
+function watchSilence(server: ModelServer): Watch {
+  const controller = new AbortController();
+  let hasExpired = false;
+  server.onSilence = () => {
+    hasExpired = true;
+    controller.abort();
+  };
+  return {
+    signal: controller.signal,
+    hasExpired: () => hasExpired,
+    touch: () => {},
+    stop: () => controller.abort(),
+  };
+}
+
+/** A planner that asks the given server, and never waits between its tries. */
+export function planWith(
+  server: ModelServer,
+  name: Exclude<PlannerName, 'embedded'>,
+  around: Partial<Surroundings> = {},
+): Planner {
+  const config = {
+    anthropic: { apiKey: server.key, url: server.anthropicUrl },
+    openAiCompatible: { url: server.openAiUrl, apiKey: server.key, model: 'local-model' },
+  };
+  const provider = findProvider(config, name, 'claude-3-sonnet');
+  if (provider === undefined) throw new Error('not configured');
+  return createModelPlanner(provider, {
+    now: () => new Date('2026-11-16T10:00:00Z'),
+    random: () => 0.5,
+    sleep: async () => {},
+    startWatch: () => watchSilence(server),
+    ...around,
+  });
+}
+
+/** What a planner is given, with all it says kept for a look. */
+export function inputOf(extraction: Extraction, changes: Partial<DraftInput> = {}) {
+  const shelf = new Map<string, unknown>();
+  const told: DraftProgress[] = [];
+  const spent: TokenUsage[] = [];
+  const input: DraftInput = {
+    projectId: '0197a1b2-0000-7000-8000-000000000001' as Id,
+    content: 'not read',
+    extraction,
+    maxTasks: 1_000,
+    signal: new AbortController().signal,
+    chunks: {
+      find: async (hash) => shelf.get(hash),
+      keep: async (hash, value) => void shelf.set(hash, structuredClone(value)),
+    },
+    progress: async (progress) => void told.push(progress),
+    spent: (usage) => void spent.push(usage),
+    ...changes,
+  };
+  return { input, shelf, told, spent };
+}

@@ -1,0 +1,46 @@
+import './generation.css';
+import type { ReactNode } from 'react';
+import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import type { GenerationRun } from '#web/lib/live-generation.ts';
+import { useSeconds } from '#web/lib/use-seconds.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { GenerationLanes } from './lanes.tsx';
+
+export interface GeneratingDialogProps {
+  /** Milliseconds. */
+  startedAt: number;
+  run?: GenerationRun | undefined;
+  text?: string;
+  /** A way on, where the dialog is only shown around. */
+  children?: ReactNode;
+}
+
+const never = () => undefined;
+
+/** While a plan is made. It cannot be closed: what it waits for ends by itself, one way or the other. */
+export function GeneratingDialog({ startedAt, run, text = T.analyzing, children }: GeneratingDialogProps) {
+  return (
+    <Dialog open onClose={never} closable={false} title={T.generating} description={text} actions={children}>
+      <GenerationLanes run={run} />
+      <Progress startedAt={startedAt} run={run} />
+      <p className="t3 small">{T.moments}</p>
+    </Dialog>
+  );
+}
+
+function Progress({ startedAt, run }: { startedAt: number; run: GenerationRun | undefined }) {
+  const now = useSeconds();
+  const seconds = `${Math.max(0, Math.floor((now - startedAt) / 1_000))}s`;
+  const what = run?.listName ?? run?.message ?? '';
+  return (
+    <div className="row small gen-line">
+      {/* What it is at is said; the seconds that pass are not. */}
+      <output className="t2 trunc">{what}</output>
+      <span className="end t3 num nowrap" aria-hidden="true">
+        {run?.tasks === undefined ? seconds : `${countOf(run.tasks)} so far · ${seconds}`}
+      </span>
+    </div>
+  );
+}
+
+const countOf = (tasks: number) => (tasks === 1 ? '1 task' : `${tasks.toLocaleString('en-US')} tasks`);

@@ -1,0 +1,37 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { GenerationRun } from '#web/lib/live-generation.ts';
+import { filledBlocks, GenerationLanes } from './lanes.tsx';
+
+afterEach(cleanup);
+
+const run = (more: Partial<GenerationRun>): GenerationRun => ({
+  sessionId: 's1',
+  state: 'running',
+  startedAt: '',
+  heardAt: '',
+  listName: null,
+  message: '',
+  percent: null,
+  tasks: undefined,
+  steps: 0,
+  ...more,
+});
+
+it('lanes fill by the percentage, else by one block for each message, and never wholly before the end', () => {
+  expect(filledBlocks({ percent: 0, steps: 5 })).toBe(0);
+  expect(filledBlocks({ percent: 50, steps: 1 })).toBe(6);
+  expect(filledBlocks({ percent: 100, steps: 1 })).toBe(12);
+  expect(filledBlocks({ percent: null, steps: 3 })).toBe(3);
+  expect(filledBlocks({ percent: null, steps: 400 })).toBe(11);
+});
+
+it('lanes breathe until something was heard, then one block is where the run is', () => {
+  const { container, rerender } = render(<GenerationLanes run={undefined} />);
+  expect(container.querySelector('.gen.breathing')).not.toBeNull();
+  expect(container.querySelectorAll('.f, .n')).toHaveLength(0);
+  rerender(<GenerationLanes run={run({ steps: 3 })} />);
+  expect(container.querySelector('.breathing')).toBeNull();
+  expect(container.querySelectorAll('.f')).toHaveLength(3);
+  expect(container.querySelectorAll('.n')).toHaveLength(1);
+});

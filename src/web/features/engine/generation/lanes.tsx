@@ -1,0 +1,38 @@
+import { cx } from '#web/ui/cx.ts';
+import type { GenerationRun } from '#web/lib/live-generation.ts';
+
+/** As wide as the lists of some plan: what is drawn is how far the run is, not what it makes. */
+const ROWS = [
+  [70, 40, 90, 30],
+  [50, 80, 36],
+  [96, 44, 60],
+  [40, 60],
+];
+const BLOCKS = ROWS.flat().length;
+const LANES = ROWS.map((row, i) => {
+  const before = ROWS.slice(0, i).flat().length;
+  return row.map((width, at) => ({ width, place: before + at }));
+});
+
+/** Blocks that are full. Without a percentage each message fills one, and the last is never full before the end. */
+export function filledBlocks({ percent, steps }: Pick<GenerationRun, 'percent' | 'steps'>) {
+  return percent === null ? Math.min(steps, BLOCKS - 1) : Math.floor((percent / 100) * BLOCKS);
+}
+
+/** Lanes that fill as the run tells of itself; before it has said anything they breathe. */
+export function GenerationLanes({ run }: { run: GenerationRun | undefined }) {
+  const heard = run !== undefined && run.steps > 0;
+  const filled = heard ? filledBlocks(run) : 0;
+  const lookOf = (place: number) => (place < filled ? 'f' : heard && place === filled ? 'n' : undefined);
+  return (
+    <div className={cx('gen', !heard && 'breathing')} role="img" aria-label="Plan lanes filling">
+      {LANES.map((lane) => (
+        <div key={lane[0]?.place}>
+          {lane.map(({ width, place }) => (
+            <i key={place} className={lookOf(place)} style={{ flexGrow: width }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import './generation.css';
+import { useState } from 'react';
+import type { PlanDiff } from '#contract/generation.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Dot } from '#web/ui/labels.tsx';
+import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { DiffView } from './plan-diff.tsx';
+import { isProviderFailure } from './use-generation.ts';
+
+type Way = 'merge' | 'replace';
+
+const WAYS = [
+  { value: 'merge', label: 'Merge' },
+  { value: 'replace', label: 'Replace' },
+] as const;
+
+const SAYS: Record<Way, string> = {
+  merge: 'Finished, held, noted and edited work stays. New tasks are added, and what the PRD no longer has is marked.',
+  replace: 'New tasks take the place of these. A checkpoint is taken first, and notes stay in the project’s All tab.',
+};
+
+export interface PlanCheckDialogProps {
+  /** Undefined while it is worked out. */
+  diffs: { merge: PlanDiff; replace: PlanDiff } | undefined;
+  error: Error | null;
+  /** Who holds a baton in this plan. */
+  holders: readonly string[];
+  onRetry: (embedded: boolean) => void;
+  onDownload: () => void;
+  onGenerate: (clearExisting: boolean) => void;
+  onClose: () => void;
+}
+
+/** Before a plan that exists is touched: what either way would do, the harmless one first. */
+export function PlanCheckDialog({
+  diffs,
+  error,
+  holders,
+  onRetry,
+  onDownload,
+  onGenerate,
+  onClose,
+}: PlanCheckDialogProps) {
+  const [way, setWay] = useState<Way>('merge');
+  const replaces = way === 'replace';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOutside={false}
+      size="wide"
+      title="What should happen to the current plan?"
+      description={diffs && inThePlan(diffs.merge.today)}
+      actions={
+        <>
+          <Button onClick={onClose} data-autofocus="">
+            Cancel
+          </Button>
+          {diffs && (
+            <Button variant={replaces ? 'danger' : 'primary'} onClick={() => onGenerate(replaces)}>
+              {replaces ? 'Replace plan' : 'Merge into plan'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && <Failed error={error} onRetry={onRetry} />}
+      {!error && !diffs && <Comparing />}
+      {diffs && (
+        <>
+          <SegmentedControl label="What to do with the plan" options={WAYS} value={way} onChange={setWay} />
+          <p className="t2">{SAYS[way]}</p>
+          <DiffView diff={diffs[way]} label={`Tasks, ${way}`} />
+          {holders.map((name) => (
+            <p key={name} className="check-held">
+              <Dot tone="baton" pulse />
+              <span>
+                <b>{name}</b> holds the baton in this plan
+              </span>
+            </p>
+          ))}
+          <button type="button" className="link small t2 self-start" onClick={onDownload}>
+            Download the current plan as Markdown
+          </button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Comparing() {
+  return (
+    <LoadingState text="Comparing with the current plan...">
+      <Skeleton height={52} width="100%" />
+      <Skeleton height={140} width="100%" className="mt-2" />
+    </LoadingState>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: (embedded: boolean) => void }) {
+  return (
+    <>
+      <ErrorState
+        heading="h3"
+        message="The plans could not be compared."
+        detail={messageOf(error, 'No answer came.')}
+        onRetry={() => onRetry(false)}
+      />
+      {isProviderFailure(error) && (
+        <Button className="self-center" onClick={() => onRetry(true)}>
+          Use the embedded planner
+        </Button>
+      )}
+    </>
+  );
+}
+
+function inThePlan({ tasks, done, notes }: PlanDiff['today']) {
+  const count = (n: number, one: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : `${one}s`}`;
+  return `In the plan now: ${count(tasks, 'task')}, ${done.toLocaleString('en-US')} of them done, and ${count(notes, 'note')}.`;
+}

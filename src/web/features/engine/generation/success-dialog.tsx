@@ -1,0 +1,71 @@
+import './generation.css';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+const REDIRECT_SECONDS = 3;
+
+export interface SuccessDialogProps {
+  tasksCreated: number;
+  /** Milliseconds. */
+  processingTime: number;
+  notices: readonly string[];
+  onGo: () => void;
+}
+
+/** Says what was made, and moves on by itself. */
+export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: SuccessDialogProps) {
+  const left = useCountdown(REDIRECT_SECONDS, onGo);
+  return (
+    <Dialog
+      open
+      onClose={onGo}
+      title={T.success}
+      closeOutside={false}
+      actions={
+        <Button variant="primary" full onClick={onGo} data-autofocus="">
+          {T.goNow}
+        </Button>
+      }
+    >
+      <span className="gen-ok" aria-hidden="true">
+        <Check className="s20" />
+      </span>
+      <dl className="gen-facts">
+        <div>
+          <dt>{T.tasksCreated}</dt>
+          <dd className="num">{tasksCreated.toLocaleString('en-US')}</dd>
+        </div>
+        <div>
+          <dt>{T.processingTime}</dt>
+          <dd className="num">{T.seconds(Math.round(processingTime / 1_000))}</dd>
+        </div>
+      </dl>
+      {notices.length > 0 && (
+        <ul className="gen-notices small t2">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      <p className="t3 small">{T.redirecting(left)}</p>
+    </Dialog>
+  );
+}
+
+function useCountdown(seconds: number, onEnd: () => void) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === 0) {
+      onEnd();
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+    // Only the passing seconds drive it: who is told at the end may change in between.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [left]);
+  return left;
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { FILENAME_DEFAULT } from '#contract/constants.ts';
+import type { PlannerName } from '#contract/generation.ts';
+import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { getSession } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Generated, type Specification, useGeneratePlan, usePreviewPlan } from '../mutations.ts';
+import { keptRun, type KeptRun } from './kept-run.ts';
+
+export type GenerationStage =
+  | { at: 'idle' }
+  | { at: 'checking'; planner: PlannerName | undefined }
+  | { at: 'generating'; startedAt: number; sessionId: string }
+  | { at: 'done'; answer: Generated };
+
+interface Flow {
+  projectId: string;
+  specification: Specification;
+  /** There is something to lose: the plan check comes first. */
+  hasTasks: boolean;
+  /** The plan is made: the draft has served. */
+  onGenerated: () => void;
+}
+
+export type GenerationFlow = ReturnType<typeof useGeneration>;
+
+/** From the button to the plan: the check where there is a plan already, the run, its end. */
+export function useGeneration({ projectId, specification, hasTasks, onGenerated }: Flow) {
+  const [stage, setStage] = useState<GenerationStage>({ at: 'idle' });
+  const preview = usePreviewPlan(projectId);
+  const generate = useGeneratePlan(projectId);
+  const sent = { content: specification.content, filename: specification.filename || FILENAME_DEFAULT };
+
+  const check = (planner?: PlannerName) => {
+    setStage({ at: 'checking', planner });
+    preview.mutate({ ...sent, ...(planner && { planner }) });
+  };
+
+  const send = ({ startedAt, ...request }: KeptRun) => {
+    setStage({ at: 'generating', startedAt, sessionId: request.sessionId });
+    generate.mutate(
+      { ...request, content: specification.content },
+      {
+        onSuccess: (answer) => {
+          keptRun.remove(projectId);
+          onGenerated();
+          setStage({ at: 'done', answer });
+        },
+        onError: (error) => {
+          keptRun.remove(projectId);
+          setStage({ at: 'idle' });
+          if (!isShownElsewhere(error)) toast({ ...failureToast(error), ...offer(error, request.clearExisting) });
+        },
+      },
+    );
+  };
+
+  const run = (clearExisting: boolean, planner?: PlannerName) => {
+    send(keptRun.open(projectId, { filename: sent.filename, clearExisting, ...(planner && { planner }) }));
+  };
+
+  /** The embedded planner never steps in by itself: it is offered. */
+  const offer = (error: unknown, clearExisting: boolean) =>
+    isProviderFailure(error)
+      ? { action: { label: 'Use the embedded planner', run: () => run(clearExisting, 'embedded') } }
+      : {};
+
+  const start = () => {
+    if (stage.at !== 'idle') return;
+    if (getSession().status === 'signed-out') return refuse(T.signInTitle, T.signInText);
+    if (projectId === '') return refuse(T.projectTitle, T.projectText);
+    if (specification.content.trim() === '') return refuse(T.specificationTitle, T.specificationText);
+    if (hasTasks) check();
+    else run(true);
+  };
+
+  useResume(projectId, specification.content, send);
+  return {
+    stage,
+    preview,
+    start,
+    check,
+    run,
+    cancel: () => {
+      preview.reset();
+      setStage({ at: 'idle' });
+    },
+  };
+}
+
+export const isProviderFailure = (error: unknown) =>
+  error instanceof ApiError && error.errorType === 'AI_PROVIDER_ERROR';
+
+function refuse(title: string, description: string) {
+  toast({ variant: 'destructive', title, description });
+}
+
+/** A page that was reloaded meanwhile asks for the same run by its name, and gets the same answer. */
+function useResume(projectId: string, content: string, send: (kept: KeptRun) => void) {
+  const resumed = useRef(false);
+  useEffect(() => {
+    if (resumed.current) return;
+    resumed.current = true;
+    const kept = keptRun.read(projectId, Date.now());
+    if (kept && content.trim() !== '') send(kept);
+    // Once, when the screen opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}

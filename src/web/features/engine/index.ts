@@ -1,0 +1,11 @@
+export { GeneratingDialog } from './generation/generating-dialog.tsx';
+export { PlanCheckDialog } from './generation/plan-check-dialog.tsx';
+export { SuccessDialog } from './generation/success-dialog.tsx';
+export { type GenerationFlow, useGeneration } from './generation/use-generation.ts';
+export { CoverageCard } from './living/coverage-card.tsx';
+export { CoverageLine } from './living/coverage-line.tsx';
+export { LivingPrd, type Prd } from './living/living-prd.tsx';
+export type { Specification } from './mutations.ts';
+export { OutlineCard } from './outline/outline-card.tsx';
+export { useEngine, useGenerationRun, usePrd } from './queries.ts';
+export { VersionsDialog } from './versions/versions-dialog.tsx';

@@ -1,0 +1,35 @@
+import './block-box.css';
+import { FileQuestion, FilePen } from 'lucide-react';
+import type { Task } from '#contract/task.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const SAYS = {
+  review: {
+    icon: FilePen,
+    title: 'Review.',
+    text: 'Its requirement has changed in the PRD since this task was made. Check that it still asks for the right thing.',
+    seen: 'Reviewed',
+  },
+  orphaned: {
+    icon: FileQuestion,
+    title: 'Orphaned.',
+    text: 'The PRD no longer has what this task answers. Keep it on purpose, or delete it.',
+    seen: 'Keep it',
+  },
+} as const;
+
+/** What became of the task's requirement since, until somebody has looked at it. */
+export function PrdStateBox({ state, onSeen }: { state: NonNullable<Task['prd_state']>; onSeen: () => void }) {
+  const { icon: Icon, title, text, seen } = SAYS[state];
+  return (
+    <section className="block-box prd-state" aria-label={state === 'review' ? 'Review' : 'Orphaned'}>
+      <Icon />
+      <p className="fill">
+        <b>{title}</b> {text}
+      </p>
+      <Button variant="ghost" size="sm" onClick={onSeen}>
+        {seen}
+      </Button>
+    </section>
+  );
+}

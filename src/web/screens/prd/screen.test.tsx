@@ -1,0 +1,319 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { samplePlan, sampleTask } from '#web/lib/sample-plan.ts';
+import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
+import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { readDraft, writeDraft } from './draft.ts';
+import { Component } from './screen.tsx';
+
+// The editor needs a real browser; a plain field writes the same text.
+vi.mock('#web/ui/editor/code-mirror.tsx', () => {
+  throw new Error('not here');
+});
+
+beforeAll(() => {
+  fakeTopLayer();
+  configure({ asyncUtilTimeout: 10_000 });
+});
+
+const COUNTS = { added: 2, updated: 0, kept: 3, review: 0, orphaned: 1, follow_up: 0, removed: 0 };
+const TODAY = { tasks: 3, done: 1, held: 0, notes: 4 };
+const GENERATED = { tasksCreated: 48, processingTime: 41_400, notices: ['Three points were merged.'] };
+const DIFF = {
+  merge: {
+    counts: COUNTS,
+    changes: [{ change: 'orphaned', task_id: 't2', number: 2, title: 'Old work', list_name: 'x', reason: '' }],
+    today: TODAY,
+  },
+  replace: { counts: { ...COUNTS, kept: 0, orphaned: 0, removed: 3 }, changes: [], today: TODAY },
+};
+
+let plan: ReturnType<typeof samplePlan>;
+let answers: Record<string, (asked: Asked) => Response | Promise<Response>>;
+let server: ReturnType<typeof fakeFetch>;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  plan = samplePlan({ tasks: [], task_lists: [], counts: { tasks: 0, open: 0, wip: 0, done: 0 } });
+  answers = {
+    'GET /api/projects/p1/prd': () => success(null),
+    'GET /api/projects/p1': () => success({ id: 'p1', name: 'Harbor API', taskCount: 0, deleted_at: null }),
+    'GET /api/projects/p1/plan': () => success(plan),
+    'GET /api/ai-engine': () => success({ planner: 'embedded', label: 'Embedded planner', model: null }),
+    'GET /api/subscriptions/current': () =>
+      success({ usage: { task_generations_used: 3 }, limits: { monthly_task_gen_limit: 10 } }),
+    'POST /api/ai-engine/outline': () => success({ title: null, parts: [], requirements: 8, constraints: 0 }),
+    'POST /api/ai-engine/prd-to-tasks': () => success(GENERATED),
+    'POST /api/ai-engine/preview': () => success(DIFF),
+  };
+  server = fakeFetch((asked) => {
+    const path = asked.path.split('?')[0] ?? '';
+    if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
+    if (path.endsWith('/events')) return new Promise<Response>(() => undefined);
+    return answers[`${asked.method} ${path}`]?.(asked) ?? success(null);
+  });
+});
+afterEach(() => {
+  for (const { id } of listToasts()) dismissToast(id);
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function open(at = '/projects/p1/prd') {
+  const router = createMemoryRouter(
+    [
+      { path: '/projects/:projectId/prd', Component },
+      { path: '/projects/:projectId/tasks', element: <h1>The tasks</h1> },
+    ],
+    { initialEntries: [at] },
+  );
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('tab', { name: 'Edit' });
+  return router;
+}
+
+const field = () => screen.findByRole('textbox', { name: 'Specification, markdown' });
+const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+const generateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Generate Tasks|Generating/ });
+const sentTo = (path: string) => server.to(path).map(({ body }) => body as Record<string, unknown>);
+const GENERATE = '/api/ai-engine/prd-to-tasks';
+const withTasks = () => {
+  plan = samplePlan({ tasks: [sampleTask('t1', { status: 'done' }), sampleTask('t2'), sampleTask('t3')] });
+};
+
+describe('the PRD screen', () => {
+  it('says why nothing can be generated, and does not', async () => {
+    await open();
+    expect(generateButton().disabled).toBe(true);
+    expect(screen.getByText('Please enter a specification or upload a markdown file first.')).toBeDefined();
+    await write('   \n');
+    expect(generateButton().disabled).toBe(true);
+    await write('# One');
+    expect(generateButton().disabled).toBe(false);
+  });
+
+  it('refuses a file that is not markdown in the specification’s words', async () => {
+    await open();
+    const picker = screen.getByLabelText('Markdown file');
+    fireEvent.change(picker, { target: { files: [new File(['x'], 'plan.txt')] } });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Please upload a markdown file (.md or .markdown)',
+    );
+    fireEvent.change(picker, { target: { files: [new File(['# Harbor'], 'plan.MD')] } });
+    expect(await screen.findByText('plan.MD')).toBeDefined();
+    expect(screen.getByText('0.0 KB')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows what is written, or where it will be', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('tab', { name: 'Preview' }));
+    expect(screen.getByText('Markdown preview will appear here')).toBeDefined();
+    writeDraft('p1', { content: '', filename: '' });
+    fireEvent.click(screen.getByRole('tab', { name: 'Edit' }));
+    await write('# Harbor');
+    fireEvent.click(screen.getByRole('tab', { name: 'Preview' }));
+    expect(await screen.findByRole('heading', { name: 'Harbor' })).toBeDefined();
+  });
+
+  it('asks for the outline once the typing pauses', async () => {
+    await open();
+    await write('# On');
+    await write('# One');
+    expect(await screen.findByText('8 requirements found')).toBeDefined();
+    expect(sentTo('/api/ai-engine/outline')).toEqual([{ content: '# One' }]);
+  });
+
+  it('shows the parts as they are nested, and those where nothing was found', async () => {
+    const part = (heading: string, level: number, requirements: number, start_line: number) => ({
+      heading,
+      level,
+      role: 'work',
+      requirements,
+      start_line,
+      end_line: start_line,
+    });
+    const parts = [part('Harbor', 1, 0, 1), part('Limits', 2, 0, 2), part('Take', 3, 2, 3), part('Console', 2, 0, 5)];
+    answers['POST /api/ai-engine/outline'] = () => success({ title: null, parts, requirements: 2, constraints: 0 });
+    await open();
+    await write('# Harbor');
+    const list = await screen.findByRole('list', { name: 'Parts of the specification' });
+    const items = within(list).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Harbor2 sections',
+      'Limits1 section',
+      'Take2 points',
+      'Consoleno points',
+    ]);
+    expect(items.map(({ style }) => style.paddingLeft)).toEqual(['0px', '18px', '36px', '18px']);
+  });
+
+  it('says what a spent limit means before it is run into', async () => {
+    answers['GET /api/subscriptions/current'] = () =>
+      success({
+        tier: { tier_name: 'free' },
+        usage: { task_generations_used: 1 },
+        limits: { monthly_task_gen_limit: 1 },
+      });
+    await open();
+    expect(await screen.findByText('Resets monthly. Upgrade, or wait until the 1st.')).toBeDefined();
+  });
+
+  it('generates, says what was made, forgets the draft and moves on', async () => {
+    writeDraft('p1', { content: '# Harbor', filename: 'harbor.md' });
+    const router = await open();
+    fireEvent.click(generateButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Task Generation Successful!' });
+    expect(within(dialog).getByText('48')).toBeDefined();
+    expect(within(dialog).getByText('41 seconds')).toBeDefined();
+    expect(within(dialog).getByText('Redirecting to task view in 3 seconds...')).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('Go to Tasks Now');
+    expect(sentTo(GENERATE)[0]).toMatchObject({
+      content: '# Harbor',
+      filename: 'harbor.md',
+      clearExisting: true,
+      mode: 'PRD',
+      sessionId: expect.stringMatching(/^gen_\d+_/),
+    });
+    expect(server.to(GENERATE)[0]?.headers.get('x-project-id')).toBe('p1');
+    await waitFor(() => expect(readDraft('p1').content).toBe(''));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/tasks'), { timeout: 5_000 });
+  });
+
+  it('sends text written by hand as specification.md, and cannot be closed meanwhile', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    answers[`POST ${GENERATE}`] = () => new Promise((resolve) => (answer = resolve));
+    writeDraft('p1', { content: '# Harbor', filename: 'harbor.md' });
+    await open();
+    await write('# Harbor, changed');
+    fireEvent.click(generateButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Generating Tasks' });
+    expect(dialog.textContent).toContain('AI is analyzing your specification...');
+    expect(dialog.textContent).toContain('This may take a few moments...');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.getByRole('dialog', { name: 'Generating Tasks' })).toBeDefined();
+    expect(screen.getByText('Generating...', { selector: 'button' })).toBeDefined();
+    expect(sentTo(GENERATE)[0]).toMatchObject({ filename: 'specification.md' });
+    act(() => answer(success(GENERATED)));
+    expect(await screen.findByText('Go to Tasks Now')).toBeDefined();
+  });
+
+  it('asks for the same run again when the page was reloaded meanwhile', async () => {
+    answers[`POST ${GENERATE}`] = () => new Promise(() => undefined);
+    writeDraft('p1', { content: '# Harbor', filename: 'harbor.md' });
+    await open();
+    fireEvent.click(generateButton());
+    await waitFor(() => expect(sentTo(GENERATE)).toHaveLength(1));
+    cleanup();
+    answers[`POST ${GENERATE}`] = () => success(GENERATED);
+    await open();
+    expect(await screen.findByText('Go to Tasks Now')).toBeDefined();
+    const [first, second] = sentTo(GENERATE);
+    expect(second).toEqual(first);
+  });
+
+  it('tells a reached limit with its numbers, and keeps the draft', async () => {
+    answers[`POST ${GENERATE}`] = () =>
+      failure(429, 'no', {
+        errorType: 'USAGE_LIMIT_EXCEEDED',
+        usage: { daily: { current: 1, limit: 1 }, monthly: { current: 1, limit: 1 } },
+      });
+    writeDraft('p1', { content: '# Harbor', filename: '' });
+    await open();
+    fireEvent.click(generateButton());
+    await waitFor(() => expect(listToasts()[0]?.title).toBe('Usage Limit Exceeded'));
+    expect(listToasts()[0]?.description).toContain('Daily: 1/1, Monthly: 1/1.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(readDraft('p1').content).toBe('# Harbor');
+  });
+
+  it('offers the embedded planner when the model fails, and does not step in by itself', async () => {
+    answers[`POST ${GENERATE}`] = (asked) =>
+      (asked.body as { planner?: string }).planner === 'embedded'
+        ? success(GENERATED)
+        : failure(502, 'The model did not answer.', { errorType: 'AI_PROVIDER_ERROR' });
+    writeDraft('p1', { content: '# Harbor', filename: '' });
+    await open();
+    fireEvent.click(generateButton());
+    await waitFor(() => expect(listToasts()[0]?.action?.label).toBe('Use the embedded planner'));
+    expect(sentTo(GENERATE)).toHaveLength(1);
+    act(() => runToastAction(listToasts()[0]?.id ?? 0));
+    expect(await screen.findByText('Go to Tasks Now')).toBeDefined();
+  });
+});
+
+describe('where there is a plan already', () => {
+  it('nothing is generated before the plan check; merging comes first and keeps', async () => {
+    withTasks();
+    writeDraft('p1', { content: '# Harbor', filename: '' });
+    await open();
+    await screen.findByText('This changes the current plan');
+    fireEvent.click(generateButton());
+    const merge = await screen.findByRole('button', { name: 'Merge into plan' });
+    expect(sentTo(GENERATE)).toHaveLength(0);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('In the plan now: 3 tasks, 1 of them done, and 4 notes.');
+    expect(within(dialog).getByText('Added').nextSibling?.textContent).toBe('2');
+    expect(dialog.textContent).toContain('T2Old work');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    fireEvent.click(merge);
+    await screen.findByText('Go to Tasks Now');
+    expect(sentTo(GENERATE)[0]).toMatchObject({ clearExisting: false });
+  });
+
+  it('replacing says what goes and is chosen on purpose', async () => {
+    withTasks();
+    writeDraft('p1', { content: '# Harbor', filename: '' });
+    await open();
+    await screen.findByText('This changes the current plan');
+    fireEvent.click(generateButton());
+    fireEvent.click(await screen.findByRole('button', { name: 'Replace', pressed: false }));
+    expect(within(screen.getByRole('dialog')).getByText('Removed').nextSibling?.textContent).toBe('3');
+    fireEvent.click(screen.getByRole('button', { name: 'Replace plan' }));
+    await screen.findByText('Go to Tasks Now');
+    expect(sentTo(GENERATE)[0]).toMatchObject({ clearExisting: true });
+  });
+
+  it('a check that fails says so and can be tried again', async () => {
+    withTasks();
+    answers['POST /api/ai-engine/preview'] = () => failure(500, 'Not now.');
+    writeDraft('p1', { content: '# Harbor', filename: '' });
+    await open();
+    await screen.findByText('This changes the current plan');
+    fireEvent.click(generateButton());
+    expect(await screen.findByText('Not now.')).toBeDefined();
+    answers['POST /api/ai-engine/preview'] = () => success(DIFF);
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Merge into plan' })).toBeDefined();
+  });
+
+  it('the PRD opens as the plan sees it, and its text can be taken up again', async () => {
+    withTasks();
+    const coverage = { percent: 50, covered: 1, requirements: 2, done: 0, changed: 0, orphaned_tasks: 0, version: 2 };
+    answers['GET /api/projects/p1/prd'] = () =>
+      success({
+        version: 2,
+        filename: 'h.md',
+        content: '# Kept',
+        created_at: '2026-01-01T00:00:00Z',
+        parts: [],
+        requirements: [],
+        coverage,
+      });
+    await open();
+    expect(screen.getByRole('tab', { name: 'Plan', selected: true })).toBeDefined();
+    expect(screen.getByText('50 %')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit PRD' }));
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('# Kept');
+    expect(screen.getByText('h.md')).toBeDefined();
+  });
+});

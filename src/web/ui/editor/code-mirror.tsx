@@ -1,0 +1,36 @@
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createEditor, setText } from './create-editor.ts';
+import type { MarkdownEditorProps } from './markdown-editor.tsx';
+
+/** Loaded on its own, when somebody is about to write. */
+export function CodeMirrorEditor({ value, onChange, label, placeholder }: MarkdownEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  const latest = useRef({ value, onChange });
+  useLayoutEffect(() => {
+    latest.current = { value, onChange };
+  });
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const view = createEditor(host.current, {
+      text: latest.current.value,
+      label,
+      placeholder,
+      onChange: (text) => latest.current.onChange(text),
+    });
+    editor.current = view;
+    return () => {
+      editor.current = undefined;
+      view.destroy();
+    };
+  }, [label, placeholder]);
+
+  // A file, an undone Clear: text that was not typed here.
+  useEffect(() => {
+    if (editor.current) setText(editor.current, value);
+  }, [value]);
+
+  return <div ref={host} className="editor" />;
+}

@@ -1,0 +1,39 @@
+import './editor.css';
+import { type ComponentType, lazy, Suspense } from 'react';
+
+export interface MarkdownEditorProps {
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  placeholder: string;
+}
+
+// Without the chunk (an old page after a new release, no network) the text can still be written.
+const CodeMirrorEditor = lazy<ComponentType<MarkdownEditorProps>>(() =>
+  import('./code-mirror.tsx').then(
+    (module) => ({ default: module.CodeMirrorEditor }),
+    () => ({ default: PlainEditor }),
+  ),
+);
+
+/** Writes markdown in colours. Tab leaves it, as it leaves every field. */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  return (
+    <Suspense fallback={<PlainEditor {...props} />}>
+      <CodeMirrorEditor {...props} />
+    </Suspense>
+  );
+}
+
+function PlainEditor({ value, onChange, label, placeholder }: MarkdownEditorProps) {
+  return (
+    <textarea
+      className="editor mono"
+      aria-label={label}
+      placeholder={placeholder}
+      spellCheck
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
