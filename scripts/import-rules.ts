@@ -55,7 +55,7 @@ export const importRows: readonly ImportRow[] = [
     feature: true,
   },
   { folder: 'server/admin', mayImport: ['server/auth', 'server/billing', 'server/projects'], feature: true },
-  { folder: 'server/instance', mayImport: ['server/platform'], feature: true },
+  { folder: 'server/instance', mayImport: ['server/billing', 'server/engine'], feature: true },
   { folder: 'server/commands', mayImport: [...everyServerRow, ...serverRoots] },
   { folder: 'server', mayImport: [...everyServerRow, ...serverRoots] },
 

@@ -60,4 +60,14 @@ export const HOLDER_STALLED_MINUTES = 10;
 export const IMPORT_MAX_BYTES = 32 * 1024 * 1024;
 /** What a specification is called that came without a file. */
 export const FILENAME_DEFAULT = 'specification.md';
+export const ADDRESS_MAX = 2_000;
+/** More active projects than any plan allows. */
+export const PROJECTS_MAX = 100;
+/** What Pro costs a month; the first subscribers pay half, and keep that. */
+export const REGULAR_PRICE_USD = 10;
+export const EARLY_PRICE_USD = 5;
+export const EARLY_SUBSCRIBERS = 1_000;
+/** At this share of a limit, and at all of it, the person is told. */
+export const LIMIT_NEAR_PERCENT = 80;
+export const SUCCESS_REDIRECT_SECONDS = 5;
 export const PRD_MAX_CHARACTERS = 1024 * 1024;

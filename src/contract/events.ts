@@ -13,6 +13,9 @@ export const EVENT_DATA = {
   'project.deleted': Project,
   'account.updated': z.object({ id: Id, display_name: z.string(), status: z.enum(['active', 'suspended']) }),
 
+  /** The plan, its limits or what is used of them changed; whoever shows them asks again. */
+  'subscription.updated': z.object({ tier_name: z.string() }),
+
   'task_list.created': TaskList,
   'task_list.updated': TaskList,
   'task_list.deleted': TaskList,

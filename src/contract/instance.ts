@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Timestamp } from './fields.ts';
+import { Offer } from './subscription.ts';
 
 export const InstanceInfo = z.object({
   product: z.string(),
   version: z.string(),
   google: z.boolean().meta({ description: 'Whether Google sign-in is configured' }),
+  offer: Offer,
   outbox: z.boolean().meta({ description: 'Whether this caller may read the outbox (no SMTP, asked from loopback)' }),
 });
 export type InstanceInfo = z.infer<typeof InstanceInfo>;

@@ -21,6 +21,7 @@ export const Project = z.object({
   name: z.string(),
   description: z.string().nullable(),
   status: ProjectStatus,
+  read_only: z.boolean().meta({ description: 'Active, but beyond what the plan allows: nobody can change it' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),

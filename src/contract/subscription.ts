@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { ADDRESS_MAX, PROJECTS_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Timestamp } from './fields.ts';
+import { Id, Timestamp, text } from './fields.ts';
 
-export const Tier = z.object({ tier_name: z.string(), display_name: z.string(), price_usd: z.number() });
+export const Tier = z.object({
+  tier_name: z.string(),
+  display_name: z.string(),
+  price_usd: z.number().meta({ description: 'What this account pays a month; on the free tier 0' }),
+});
 export type Tier = z.infer<typeof Tier>;
 
 export const TierLimits = z.object({
@@ -16,6 +21,33 @@ export const TierLimits = z.object({
 });
 export type TierLimits = z.infer<typeof TierLimits>;
 
+export const PaymentProviderName = z.enum(['paypal', 'sandbox']);
+export type PaymentProviderName = z.infer<typeof PaymentProviderName>;
+
+export const SubscriptionStatus = z
+  .enum(['active', 'past_due', 'cancelled', 'suspended', 'expired', 'refunded'])
+  .meta({ description: 'past_due: a payment failed, and the plan lasts to the end of the period' });
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+/** What a new subscription costs. The first subscribers pay the early price and keep it. */
+export const Offer = z.object({
+  price_usd: z.number(),
+  regular_price_usd: z.number(),
+  provider: PaymentProviderName,
+});
+export type Offer = z.infer<typeof Offer>;
+
+/** A limit of which four fifths or all is used. */
+export const LimitNotice = z.object({
+  limit: z.enum(['prd_uploads', 'task_generations', 'total_operations', 'active_projects', 'agent_calls']),
+  period: z.enum(['hour', 'day', 'month']).nullable(),
+  used: z.int(),
+  allowed: z.int(),
+  percent: z.union([z.literal(80), z.literal(100)]).meta({ description: 'Which of the two marks is reached' }),
+  resets_at: Timestamp.nullable(),
+});
+export type LimitNotice = z.infer<typeof LimitNotice>;
+
 export const CurrentSubscription = z.object({
   tier: Tier,
   limits: TierLimits,
@@ -25,8 +57,18 @@ export const CurrentSubscription = z.object({
     projects_count: z.int(),
   }),
   subscription: z
-    .object({ current_period_start: Timestamp.nullable(), current_period_end: Timestamp.nullable() })
+    .object({
+      provider: PaymentProviderName,
+      status: SubscriptionStatus,
+      price_usd: z.number(),
+      current_period_start: Timestamp.nullable(),
+      current_period_end: Timestamp.nullable(),
+      ends_at: Timestamp.nullable().meta({ description: 'When the plan ends; null while it renews' }),
+    })
     .nullable(),
+  offer: Offer,
+  notices: z.array(LimitNotice),
+  read_only_projects: z.int().meta({ description: 'Active projects beyond the plan, which nobody can change' }),
 });
 export type CurrentSubscription = z.infer<typeof CurrentSubscription>;
 
@@ -37,4 +79,51 @@ export const getCurrentSubscription = endpoint({
   access: 'user',
   summary: 'The caller’s plan, its limits and what is used of them',
   answer: CurrentSubscription,
+});
+
+/** An address of this instance: anything else is refused, so that no link of ours leads a person elsewhere. */
+const OwnAddress = text(ADDRESS_MAX).meta({ description: 'An address of this instance' });
+const HostedPage = z.object({ url: z.string().meta({ description: 'The provider’s page; the browser goes there' }) });
+
+export const startCheckout = endpoint({
+  id: 'startCheckout',
+  method: 'POST',
+  path: '/api/subscriptions/checkout',
+  access: 'user',
+  summary: 'Begin a subscription: the provider’s page on which it is approved',
+  body: z.strictObject({ returnUrl: OwnAddress.optional(), cancelUrl: OwnAddress.optional() }),
+  answer: HostedPage,
+  errors: ['CONFLICT', 'PAYMENT_PROVIDER_ERROR'],
+});
+
+export const openPortal = endpoint({
+  id: 'openPortal',
+  method: 'POST',
+  path: '/api/subscriptions/portal',
+  access: 'user',
+  summary: 'The provider’s page on which a subscription is managed and cancelled',
+  body: z.strictObject({ returnUrl: OwnAddress }),
+  answer: HostedPage,
+  errors: ['CONFLICT', 'PAYMENT_PROVIDER_ERROR'],
+});
+
+export const refreshSubscription = endpoint({
+  id: 'refreshSubscription',
+  method: 'POST',
+  path: '/api/subscriptions/refresh',
+  access: 'user',
+  summary: 'Ask the provider how the caller’s subscriptions stand, instead of waiting for its message',
+  answer: CurrentSubscription,
+  errors: ['PAYMENT_PROVIDER_ERROR'],
+});
+
+export const keepProjects = endpoint({
+  id: 'keepProjects',
+  method: 'POST',
+  path: '/api/subscriptions/keep-projects',
+  access: 'user',
+  summary: 'Choose the projects that stay active; all others are archived, and nothing is deleted',
+  body: z.strictObject({ projectIds: z.array(Id).min(1).max(PROJECTS_MAX) }),
+  answer: CurrentSubscription,
+  errors: ['NOT_FOUND', 'USAGE_LIMIT_EXCEEDED'],
 });

@@ -66,7 +66,7 @@ export const ProjectExport = z.object({
   format: z.literal('baton'),
   version: z.literal(1),
   exported_at: Timestamp,
-  project: Project,
+  project: Project.omit({ read_only: true }),
   task_lists: z.array(TaskList.extend({ origin: ListOrigin.nullable().optional() })),
   tasks: z.array(Task.extend({ origin: TaskOrigin.nullable().optional() })),
   dependencies: z.array(Dependency),

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { addAgentRoutes, countCall, createCallLog } from './agent/index.ts';
 import { addAuthRoutes, createAuth } from './auth/index.ts';
+import { type PaymentProvider, addBillingRoutes, createPayPal, createSandbox } from './billing/index.ts';
 import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
@@ -15,14 +16,17 @@ import { addApiDocs } from './platform/http/openapi.ts';
 import { addPages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createTurns } from './platform/http/turns.ts';
+import { createMountRaw } from './platform/http/raw.ts';
 import { createMountStream } from './platform/http/stream.ts';
-import { addProjectRoutes } from './projects/index.ts';
+import { addProjectRoutes, getCurrentSubscription, settlePlaces } from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
 
 export interface App {
   http: FastifyInstance;
   /** Readiness goes red at once, streams end, requests in flight finish. */
   close(): Promise<void>;
+  /** What time brings about in payments; called every few seconds by whoever runs the server. */
+  tend(): Promise<void>;
 }
 
 interface Options {
@@ -32,6 +36,8 @@ interface Options {
   checkAnswers?: boolean;
   /** What drafts plans; without it, what the configuration says. */
   engine?: Engine;
+  /** Who is paid; without it, what the configuration says. */
+  payments?: PaymentProvider;
   extendMcp?: Parameters<typeof addAgentRoutes>[3];
 }
 
@@ -60,6 +66,12 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addProjectRoutes(mount);
   addNoteRoutes(mount);
   addPlanRoutes(mount);
+  const mountRaw = createMountRaw(parts);
+  const billing = addBillingRoutes({ mount, mountRaw }, services, {
+    payments: options.payments ?? createPayments(services, options.secret),
+    settleProjects: settlePlaces,
+    readCurrent: getCurrentSubscription,
+  });
   const engine = addEngineRoutes(mount, options.engine ?? createEngine(services));
   const agents = addAgentRoutes(parts, mount, calls, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal));
@@ -68,6 +80,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
 
   return {
     http,
+    tend: billing.tend,
     close: async () => {
       closing.abort();
       await Promise.all([http.close(), engine.settle()]);
@@ -77,3 +90,6 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     },
   };
 }
+
+const createPayments = (services: Services, secret: string): PaymentProvider =>
+  services.config.paypal === undefined ? createSandbox(services, secret) : createPayPal(services.config.paypal);

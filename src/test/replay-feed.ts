@@ -168,8 +168,18 @@ function readCount([key, count]: [string, number]): Plan['note_counts'][number] 
 }
 
 /** Counts, lanes and activity are sums over what the feed tells; the row itself is what it tells. */
-function projectOf({ id, user_id, name, description, status, created_at, updated_at, deleted_at }: Project): Project {
-  return { id, user_id, name, description, status, created_at, updated_at, deleted_at };
+function projectOf({
+  id,
+  user_id,
+  name,
+  description,
+  status,
+  read_only,
+  created_at,
+  updated_at,
+  deleted_at,
+}: Project): Project {
+  return { id, user_id, name, description, status, read_only, created_at, updated_at, deleted_at };
 }
 
 const keyOf = ({ task_id, depends_on_id }: Dependency) => `${task_id} ${depends_on_id}`;

@@ -32,13 +32,13 @@ const MAX_AGE_MS = 1_000;
 const KEYS_MAX = 20_000;
 const STATEMENT = `
   select k.user_id, k.api_key_hash, u.status, coalesce(s.tier_id, 'free') as tier
-  from users_api_key k join users u on u.id = k.user_id left join user_subscriptions s on s.user_id = k.user_id
+  from users_api_key k join users u on u.id = k.user_id left join user_subscriptions s on s.user_id = k.user_id and (s.access_until is null or s.access_until > $2)
   where k.api_key_hash = $1`;
 
 const readers = new WeakMap<Bus, KeyHolders>();
 
 /** One reader per server process: a key that was just asked about costs no query, and a changed account asks again. */
-export function keyHoldersOf({ bus, database }: Services): KeyHolders {
+export function keyHoldersOf({ bus, database, now: today }: Services): KeyHolders {
   const known = readers.get(bus);
   if (known !== undefined) return known;
   const kept = new Map<string, Kept>();
@@ -60,7 +60,7 @@ export function keyHoldersOf({ bus, database }: Services): KeyHolders {
       const found = kept.get(hash);
       if (found !== undefined && now - found.at < MAX_AGE_MS) return found.value;
       const before = changes;
-      const value = load(database.pool, hash);
+      const value = load(database.pool, hash, today());
       if (kept.size >= KEYS_MAX) {
         kept.clear();
         hashOf.clear();
@@ -81,8 +81,8 @@ export function keyHoldersOf({ bus, database }: Services): KeyHolders {
   return reader;
 }
 
-async function load(pool: pg.Pool, hash: string): Promise<KeyHolder | undefined> {
-  const { rows } = await pool.query<Row>({ name: 'baton_key_holder', text: STATEMENT, values: [hash] });
+async function load(pool: pg.Pool, hash: string, now: Date): Promise<KeyHolder | undefined> {
+  const { rows } = await pool.query<Row>({ name: 'baton_key_holder', text: STATEMENT, values: [hash, now] });
   const [row] = rows;
   if (row === undefined || !timingSafeEqual(Buffer.from(row.api_key_hash), Buffer.from(hash))) return undefined;
   return { userId: row.user_id, status: row.status, tier: row.tier };

@@ -1,4 +1,11 @@
-export { readUsage, requireTier } from './queries.ts';
-export { presentLimits, presentTier } from './present.ts';
+export { findEmail, lockAccount, readUsage, requireTier } from './queries.ts';
+export { presentLimits, presentSubscription, presentTier } from './present.ts';
 export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
 export { periodsOf, rateFor } from './rules.ts';
+export { readOffer } from './payments/choose-price.ts';
+export { endPayments } from './payments/end-payments.ts';
+export type { PaymentProvider } from './payments/provider.ts';
+export { findCarrier } from './payments/queries.ts';
+export { createPayPal } from './paypal/create-paypal.ts';
+export { addBillingRoutes } from './routes.ts';
+export { createSandbox } from './sandbox/create-sandbox.ts';

@@ -1,9 +1,24 @@
-import type { Tier, TierLimits } from '#contract/subscription.ts';
+import type { CurrentSubscription, Tier, TierLimits } from '#contract/subscription.ts';
+import type { PaymentRow } from './payments/queries.ts';
 import type { TierRow } from './queries.ts';
 import type { Limits } from './rules.ts';
 
-export function presentTier(row: TierRow): Tier {
-  return { tier_name: row.tierName, display_name: row.displayName, price_usd: row.priceUsd };
+/** The price is what this person agreed to, whatever the tier costs whoever comes now. */
+export function presentTier(row: TierRow, payment: PaymentRow | undefined): Tier {
+  const price = row.priceUsd === 0 ? 0 : (payment?.priceUsd ?? row.priceUsd);
+  return { tier_name: row.tierName, display_name: row.displayName, price_usd: price };
+}
+
+export function presentSubscription(row: PaymentRow | undefined): CurrentSubscription['subscription'] {
+  if (row === undefined || row.status === null) return null;
+  return {
+    provider: row.provider,
+    status: row.status,
+    price_usd: row.priceUsd,
+    current_period_start: row.periodStart?.toISOString() ?? null,
+    current_period_end: row.periodEnd?.toISOString() ?? null,
+    ends_at: row.renews && row.status === 'active' ? null : (row.accessUntil?.toISOString() ?? null),
+  };
 }
 
 export function presentLimits(row: Limits): TierLimits {

@@ -1,7 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
-import { subscriptionTiers, usageCounters, userLimits, userSubscriptions } from '#server/platform/db/tables/index.ts';
+import {
+  subscriptionTiers,
+  usageCounters,
+  userLimits,
+  userSubscriptions,
+  users,
+} from '#server/platform/db/tables/index.ts';
 import { type Limits, type UsageCounts, type UsagePeriods, overrideLimits } from './rules.ts';
 
 export type TierRow = typeof subscriptionTiers.$inferSelect;
@@ -10,11 +16,22 @@ const FREE = 'free';
 const NOTHING: UsageCounts = { prdUploads: 0, taskGenerations: 0, otherOperations: 0 };
 
 /** The tier a user is on, without a subscription the free one, and what the user may do: an administrator's word goes first. */
-export async function requireTier(db: Database | Tx, userId: Id): Promise<{ tier: TierRow; limits: Limits }> {
+export async function requireTier(
+  db: Database | Tx,
+  userId: Id,
+  now: Date,
+): Promise<{ tier: TierRow; limits: Limits }> {
   const [row] = await db
     .select({ tier: subscriptionTiers, own: userLimits })
     .from(subscriptionTiers)
-    .leftJoin(userSubscriptions, eq(userSubscriptions.userId, userId))
+    .leftJoin(
+      userSubscriptions,
+      and(
+        eq(userSubscriptions.userId, userId),
+        // Over is over, whether or not anybody has written it down yet.
+        or(isNull(userSubscriptions.accessUntil), gt(userSubscriptions.accessUntil, now)),
+      ),
+    )
     .leftJoin(userLimits, eq(userLimits.userId, userId))
     .where(sql`${subscriptionTiers.id} = coalesce(${userSubscriptions.tierId}, ${FREE})`)
     .limit(1);
@@ -36,4 +53,14 @@ export async function readUsage(
     );
   const of = (period: 'day' | 'month') => rows.find((row) => row.period === period) ?? NOTHING;
   return { day: of('day'), month: of('month') };
+}
+
+/** Holds the account's row until the transaction ends. Before anything else of the account. */
+export async function lockAccount(tx: Tx, userId: Id): Promise<void> {
+  await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
+}
+
+export async function findEmail(db: Database | Tx, userId: Id): Promise<string> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email ?? '';
 }

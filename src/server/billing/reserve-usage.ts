@@ -20,7 +20,7 @@ export async function reserveUsage(
 ): Promise<ReservedUsage> {
   const now = ctx.now();
   const periods = periodsOf(now);
-  const { limits } = await requireTier(tx, userId);
+  const { limits } = await requireTier(tx, userId, now);
   const use = { ...periods, ...added };
   const counted = await countUp(tx, userId, use, limits);
   if (counted.length === 2) return use;

@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { InstanceInfo } from '#contract/instance.ts';
+import { readOffer } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { mayReadOutbox } from './rules.ts';
@@ -10,6 +11,7 @@ export async function getInstance(ctx: Context): Promise<InstanceInfo> {
     product: PRODUCT,
     version: VERSION,
     google: ctx.config.google !== undefined,
+    offer: await readOffer(ctx, null),
     outbox: mayReadOutbox(ctx),
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
+import type { Project } from '#contract/project.ts';
 import type { Dependency } from '#contract/task.ts';
 import type { AccountExport, MarkdownExport, ProjectExport, exportProject as endpoint } from '#contract/transfer.ts';
 import { getMe } from '#server/auth/index.ts';
@@ -63,7 +64,7 @@ async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise
     format: 'baton',
     version: 1,
     exported_at: ctx.now().toISOString(),
-    project: presentProject(project),
+    project: withoutPlace(presentProject(project)),
     task_lists: lists.map((list) => ({ ...list, origin: named.get(list.id) ?? null })),
     tasks: rows.map((task) => ({ ...task, origin: written.get(task.id) ?? null })),
     dependencies: await readDependencies(tx, project.id, new Set(rows.map(({ id }) => id))),
@@ -79,4 +80,10 @@ async function readDependencies(tx: Tx, projectId: Id, live: ReadonlySet<Id>): P
   return rows
     .map(({ taskId, dependsOnId }) => ({ task_id: taskId as Id, depends_on_id: dependsOnId as Id }))
     .filter(({ task_id, depends_on_id }) => live.has(task_id) && live.has(depends_on_id));
+}
+
+/** Whether a plan has room for a project is for the account it comes to. */
+function withoutPlace({ id, user_id, name, description, status, ...times }: Project): ProjectExport['project'] {
+  const { created_at, updated_at, deleted_at } = times;
+  return { id, user_id, name, description, status, created_at, updated_at, deleted_at };
 }

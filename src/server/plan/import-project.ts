@@ -3,19 +3,14 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ImportFormat, ImportReport, importProject as endpoint } from '#contract/transfer.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
+import { lockAccount } from '#server/billing/index.ts';
 import { insertNotes } from '#server/notes/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
-import {
-  insertProject,
-  lockPlacesOf,
-  requirePlaceForProject,
-  requireProject,
-  requireSummary,
-} from '#server/projects/index.ts';
+import { insertProject, requirePlaceForProject, requireProject, requireSummary } from '#server/projects/index.ts';
 import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import { detectFormat } from './formats/detect-format.ts';
 import { readArchive } from './formats/read-archive.ts';
@@ -41,8 +36,8 @@ export async function importProject(ctx: Context, input: InputOf<typeof endpoint
   requireRoomForTasks(0, incoming.plan.tasks.length, limit);
   const { projectId, checkpointId } = await change(ctx, async (tx, emit) => {
     if (input.project_id !== undefined) return addToProject(ctx, tx, emit, input.project_id, incoming, limit);
-    await lockPlacesOf(tx, userId);
-    await requirePlaceForProject(tx, userId);
+    await lockAccount(tx, userId);
+    await requirePlaceForProject(ctx, tx, userId);
     const name = input.name ?? incoming.name ?? DEFAULT_NAME;
     const id = await insertProject(ctx, tx, emit, { userId, name, description: incoming.description });
     await writeNewProject(ctx, tx, emit, id, incoming);

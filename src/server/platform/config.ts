@@ -76,6 +76,14 @@ const VARIABLES = {
   },
   OPENAI_COMPATIBLE_KEY: { schema: headerValue.optional(), takes: 'the API key of that endpoint' },
   OPENAI_COMPATIBLE_MODEL: { schema: z.string().min(1).max(200).optional(), takes: 'the name of a model there' },
+  PAYPAL_CLIENT_ID: { schema: headerValue.optional(), takes: 'the client id of your PayPal application' },
+  PAYPAL_CLIENT_SECRET: { schema: headerValue.optional(), takes: 'the client secret of your PayPal application' },
+  PAYPAL_WEBHOOK_ID: { schema: headerValue.optional(), takes: 'the id of the webhook in your PayPal application' },
+  PAYPAL_PLAN_ID: { schema: headerValue.optional(), takes: 'the id of the billing plan that Pro is sold with' },
+  PAYPAL_BASE_URL: {
+    schema: httpUrl.default('https://api-m.paypal.com'),
+    takes: 'the address of the PayPal API, such as https://api-m.paypal.com or https://api-m.sandbox.paypal.com',
+  },
 } as const;
 
 type Variables = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]['schema']> };
@@ -100,6 +108,16 @@ export interface Config {
   /** Where plans are drafted by a language model; the first that is set is used. */
   anthropic: { apiKey: string; url: string } | undefined;
   openAiCompatible: { url: string; apiKey: string | undefined; model: string } | undefined;
+  /** Who takes the money; without it the sandbox, which takes none. */
+  paypal: PayPalConfig | undefined;
+}
+
+export interface PayPalConfig {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  planId: string;
+  url: string;
 }
 
 /** Reads the environment once. A bad value stops the start with one line that names the variable and what it takes. */
@@ -111,7 +129,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if ((values.OPENAI_COMPATIBLE_URL === undefined) !== (values.OPENAI_COMPATIBLE_MODEL === undefined)) {
     throw new StartError('OPENAI_COMPATIBLE_URL and OPENAI_COMPATIBLE_MODEL are set together or not at all.');
   }
+  const paypal = readPayPal(values);
   return {
+    paypal,
     port: values.PORT,
     host: values.HOST,
     url: values.BATON_URL ?? `http://localhost:${values.PORT}`,
@@ -143,6 +163,21 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           }
         : undefined,
   };
+}
+
+function readPayPal(values: Variables): PayPalConfig | undefined {
+  const [clientId, clientSecret, webhookId, planId] = [
+    values.PAYPAL_CLIENT_ID,
+    values.PAYPAL_CLIENT_SECRET,
+    values.PAYPAL_WEBHOOK_ID,
+    values.PAYPAL_PLAN_ID,
+  ];
+  if (clientId !== undefined && clientSecret !== undefined && webhookId !== undefined && planId !== undefined)
+    return { clientId, clientSecret, webhookId, planId, url: values.PAYPAL_BASE_URL };
+  if ([clientId, clientSecret, webhookId, planId].every((value) => value === undefined)) return undefined;
+  throw new StartError(
+    'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID and PAYPAL_PLAN_ID are set together or not at all.',
+  );
 }
 
 function readVariables(env: Record<string, string | undefined>): Variables {

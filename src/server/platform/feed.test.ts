@@ -23,6 +23,7 @@ function row(name: string): Project {
     user_id: id,
     name,
     description: null,
+    read_only: false,
     status: 'active',
     created_at: at,
     updated_at: at,

@@ -2,12 +2,13 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ProjectSummary, createProject as endpoint } from '#contract/project.ts';
 import { requireUser } from '#server/auth/index.ts';
+import { lockAccount } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
-import { lockPlacesOf, requirePlaceForProject } from './count-active-projects.ts';
+import { requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
 
@@ -15,8 +16,8 @@ import { presentProject } from './present.ts';
 export async function createProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const { userId } = requireUser(ctx);
   const id = await change(ctx, async (tx, emit) => {
-    await lockPlacesOf(tx, userId);
-    await requirePlaceForProject(tx, userId);
+    await lockAccount(tx, userId);
+    await requirePlaceForProject(ctx, tx, userId);
     return insertProject(ctx, tx, emit, { userId, name: input.name, description: input.description ?? '' });
   });
   return requireSummary(ctx, id);

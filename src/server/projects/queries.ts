@@ -12,6 +12,7 @@ export interface SummaryRow {
   name: string;
   description: string | null;
   status: 'active' | 'archived';
+  read_only_at: Date | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -97,7 +98,7 @@ export async function findActivity(
 }
 
 const PROJECT =
-  'p.id, p.user_id, p.name, p.description, p.status, p.created_at, p.updated_at, p.deleted_at, spark.days as activity';
+  'p.id, p.user_id, p.name, p.description, p.status, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity';
 
 const ONE_ACTIVITY = `
   select ${PROJECT} from projects p cross join lateral (${ACTIVITY}) spark

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ProjectSummary, updateProject as endpoint } from '#contract/project.ts';
 import { requireUser } from '#server/auth/index.ts';
+import { lockAccount } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
-import { lockPlacesOf, requirePlaceForProject } from './count-active-projects.ts';
+import { requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
 import { requireProject } from './require-project.ts';
@@ -15,9 +16,9 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
   const { userId } = requireUser(ctx);
   await change(ctx, async (tx, emit) => {
     // Decided on rows that nobody else can change meanwhile: three unarchivings and an archiving at once fit one place.
-    if (input.status === 'active') await lockPlacesOf(tx, userId);
+    if (input.status === 'active') await lockAccount(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
-    if (input.status === 'active' && project.status === 'archived') await requirePlaceForProject(tx, userId);
+    if (input.status === 'active' && project.status === 'archived') await requirePlaceForProject(ctx, tx, userId);
     const [row] = await tx
       .update(projects)
       .set({

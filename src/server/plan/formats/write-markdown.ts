@@ -1,12 +1,12 @@
 import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { Note } from '#contract/note.ts';
-import type { Project } from '#contract/project.ts';
+import type { ProjectExport } from '#contract/transfer.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import { escapeInline, quoteMarkdown } from './escape-markdown.ts';
 import { cutText } from './import-text.ts';
 
 export interface WrittenPlan {
-  project: Project;
+  project: ProjectExport['project'];
   task_lists: readonly TaskList[];
   tasks: readonly Task[];
   dependencies: readonly Dependency[];

@@ -1,7 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, updatedAt } from './columns.ts';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { LimitNotice, PaymentProviderName, SubscriptionStatus } from '#contract/subscription.ts';
+import { createdAt, instant, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
+
+/** The states a subscription has at a provider, in PayPal's words. */
+export type ProviderStatus = 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+
+export interface SandboxPayment {
+  id: string;
+  time: string;
+  amountUsd: number;
+  status: 'COMPLETED' | 'REFUNDED';
+}
 
 export const subscriptionTiers = pgTable(
   'subscription_tiers',
@@ -32,10 +57,151 @@ export const userSubscriptions = pgTable(
     tierId: text('tier_id')
       .notNull()
       .references(() => subscriptionTiers.id),
+    /** After this moment the tier is the free one again, whoever has noticed; null: no end. */
+    accessUntil: instant('access_until'),
+    /** Given by an administrator: payments neither take it away nor cut it short. */
+    granted: boolean('granted').notNull().default(false),
+    /** The payments behind the tier, where there are any. */
+    paymentId: uuid('payment_id').references((): AnyPgColumn => paymentSubscriptions.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('user_subscriptions_tier_id').on(t.tierId)],
+  (t) => [
+    index('user_subscriptions_tier_id').on(t.tierId),
+    index('user_subscriptions_payment_id').on(t.paymentId),
+    index('user_subscriptions_access_until')
+      .on(t.accessUntil)
+      .where(sql`${t.accessUntil} is not null`),
+  ],
+);
+
+/**
+ * A subscription as a payment provider last told it, made at checkout, before anybody was sent to the provider: a message
+ * about one that is not here is none of ours.
+ */
+export const paymentSubscriptions = pgTable(
+  'payment_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text('provider').notNull().$type<PaymentProviderName>(),
+    providerId: text('provider_id').notNull(),
+    planId: text('plan_id').notNull(),
+    /** What was agreed at checkout. It stays, whatever new subscribers pay. */
+    priceUsd: numeric('price_usd', { precision: 10, scale: 2, mode: 'number' }).notNull(),
+    /** Null until it was approved. */
+    status: text('status').$type<SubscriptionStatus>(),
+    periodStart: instant('period_start'),
+    periodEnd: instant('period_end'),
+    accessUntil: instant('access_until'),
+    renews: boolean('renews').notNull().default(false),
+    activatedAt: instant('activated_at'),
+    /** Messages that ask for a look at the provider, and how many of them had come before the look that was applied. */
+    wanted: integer('wanted').notNull().default(0),
+    applied: integer('applied').notNull().default(0),
+    /** When to look next without being asked: a message may have been lost. Null: never. */
+    lookAt: instant('look_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('payment_subscriptions_provider_id').on(t.provider, t.providerId),
+    index('payment_subscriptions_user_id').on(t.userId),
+    index('payment_subscriptions_look_at')
+      .on(t.lookAt)
+      .where(sql`${t.lookAt} is not null`),
+    index('payment_subscriptions_price')
+      .on(t.priceUsd, t.createdAt)
+      .where(sql`${t.activatedAt} is not null`),
+    check(
+      'payment_subscriptions_status',
+      sql`${t.status} in ('active', 'past_due', 'cancelled', 'suspended', 'expired', 'refunded')`,
+    ),
+    check('payment_subscriptions_applied', sql`${t.applied} <= ${t.wanted}`),
+  ],
+);
+
+/** Every message of a provider once, however often it was delivered. Not its text: the state is asked for, not told. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider').notNull().$type<PaymentProviderName>(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    /** As the message names it; it may be nobody's. */
+    providerId: text('provider_id'),
+    outcome: text('outcome').notNull().$type<'counted' | 'foreign' | 'unrelated'>(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.eventId] }),
+    index('payment_events_received_at').on(t.receivedAt),
+    index('payment_events_provider_id').on(t.provider, t.providerId),
+    check('payment_events_outcome', sql`${t.outcome} in ('counted', 'foreign', 'unrelated')`),
+  ],
+);
+
+/** Who was written to about which limit in which period: one mail each. */
+export const limitNotices = pgTable(
+  'limit_notices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    limit: text('limit_name').notNull().$type<LimitNotice['limit']>(),
+    period: text('period').notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.limit, t.period, t.startsOn] }),
+    index('limit_notices_starts_on').on(t.startsOn),
+  ],
+);
+
+/** The sandbox provider's own books: what a real provider keeps on its side. Nothing else reads them. */
+export const sandboxSubscriptions = pgTable(
+  'sandbox_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    /** In the addresses of its hosted pages; whoever knows it may approve and cancel. */
+    pageToken: text('page_token').notNull().unique(),
+    planId: text('plan_id').notNull(),
+    customId: text('custom_id').notNull(),
+    subscriber: text('subscriber').notNull(),
+    priceUsd: numeric('price_usd', { precision: 10, scale: 2, mode: 'number' }).notNull(),
+    status: text('status').notNull().$type<ProviderStatus>(),
+    startTime: instant('start_time'),
+    nextBillingTime: instant('next_billing_time'),
+    failedPayments: integer('failed_payments').notNull().default(0),
+    payments: jsonb('payments').notNull().$type<SandboxPayment[]>().default([]),
+    /** The next charge is refused, as a card without money would be. */
+    declines: boolean('declines').notNull().default(false),
+    returnUrl: text('return_url').notNull(),
+    cancelUrl: text('cancel_url').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('sandbox_subscriptions_next_billing_time')
+      .on(t.nextBillingTime)
+      .where(sql`${t.nextBillingTime} is not null`),
+  ],
+);
+
+/** Messages of the sandbox that wait to be delivered, so that a stopped server loses none. */
+export const sandboxMessages = pgTable(
+  'sandbox_messages',
+  {
+    id: text('id').primaryKey(),
+    body: text('body').notNull(),
+    deliverAt: instant('deliver_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sandbox_messages_deliver_at').on(t.deliverAt)],
 );
 
 /** What an administrator allows one account beside its tier; null leaves the tier's. */

@@ -18,6 +18,8 @@ export const projects = pgTable(
     /** The last fencing number given with a baton; it only grows. */
     lastFence: bigint('last_fence', { mode: 'number' }).notNull().default(0),
     batonSlots: smallint('baton_slots').notNull().default(1),
+    /** Since when it is beyond what the owner's plan allows. Settled whenever the plan or the projects change. */
+    readOnlyAt: instant('read_only_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),

@@ -1,0 +1,69 @@
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { EARLY_PRICE_USD, EARLY_SUBSCRIBERS } from '#contract/constants.ts';
+import type { Id } from '#contract/fields.ts';
+import type { PaymentProviderName } from '#contract/subscription.ts';
+import type { Database, Tx } from '#server/platform/db/client.ts';
+import { paymentSubscriptions, userSubscriptions } from '#server/platform/db/tables/index.ts';
+import { APPROVAL_MS } from './rules.ts';
+
+export type PaymentRow = typeof paymentSubscriptions.$inferSelect;
+
+export const listPayments = (db: Database | Tx, userId: Id): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(paymentSubscriptions)
+    .where(eq(paymentSubscriptions.userId, userId))
+    .orderBy(asc(paymentSubscriptions.createdAt), asc(paymentSubscriptions.id));
+
+/** The payments behind a person's plan, also when that is over; for somebody who never paid, none. */
+export async function findCarrier(db: Database | Tx, userId: Id): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select({ payment: paymentSubscriptions })
+    .from(userSubscriptions)
+    .innerJoin(paymentSubscriptions, eq(paymentSubscriptions.id, userSubscriptions.paymentId))
+    .where(eq(userSubscriptions.userId, userId));
+  return row?.payment;
+}
+
+/** Subscriptions of this provider that are due for a look, the longest waiting first. */
+export const listDue = (
+  db: Database,
+  provider: PaymentProviderName,
+  now: Date,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  db
+    .select({ id: paymentSubscriptions.id })
+    .from(paymentSubscriptions)
+    .where(
+      and(
+        eq(paymentSubscriptions.provider, provider),
+        isNotNull(paymentSubscriptions.lookAt),
+        lte(paymentSubscriptions.lookAt, now),
+      ),
+    )
+    .orderBy(asc(paymentSubscriptions.lookAt))
+    .limit(limit);
+
+/**
+ * How many places at the early price are gone: everybody who ever paid it, and whoever may be approving it right now.
+ * `except` is not counted, because whoever has a place keeps it.
+ */
+export async function countEarlySubscribers(db: Database | Tx, now: Date, except: Id | null): Promise<number> {
+  const since = new Date(now.getTime() - APPROVAL_MS).toISOString();
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select distinct user_id from payment_subscriptions
+      where price_usd <= ${EARLY_PRICE_USD} and (activated_at is not null or created_at > ${since})
+        and user_id is distinct from ${except}
+      limit ${EARLY_SUBSCRIBERS}
+    ) taken`);
+  return rows[0]?.count ?? 0;
+}
+
+export async function isEarlySubscriber(db: Database | Tx, userId: Id): Promise<boolean> {
+  const { rows } = await db.execute<{ one: number }>(sql`
+    select 1 as one from payment_subscriptions
+    where user_id = ${userId} and price_usd <= ${EARLY_PRICE_USD} and activated_at is not null limit 1`);
+  return rows.length === 1;
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { userSubscriptions } from '#server/platform/db/tables/index.ts';
+import type { Emit } from '#server/platform/feed.ts';
+import { requireTier } from '../queries.ts';
+import type { PaymentContext } from './provider.ts';
+import { listPayments } from './queries.ts';
+import { chooseCarrier } from './rules.ts';
+
+const FREE = 'free';
+const PAID = 'pro';
+
+/**
+ * Brings a person's plan in line with what was paid. The caller holds the account. What an administrator has given stays;
+ * an end in the past is written down too, so that nothing has to be computed from payments when a limit is asked for.
+ */
+export async function settleTier(ctx: PaymentContext, tx: Tx, emit: Emit, userId: Id): Promise<void> {
+  const now = ctx.now();
+  const [current] = await tx.select().from(userSubscriptions).where(eq(userSubscriptions.userId, userId));
+  const carrier = chooseCarrier(await listPayments(tx, userId));
+  const isPaid = carrier !== undefined && (carrier.accessUntil?.getTime() ?? 0) > now.getTime();
+  // A gift with an end is over at its end.
+  const granted = current?.granted === true && (current.accessUntil === null || current.accessUntil > now);
+  const values = {
+    granted,
+    tierId: granted ? current.tierId : isPaid ? PAID : FREE,
+    accessUntil: granted ? current.accessUntil : isPaid ? carrier.accessUntil : null,
+    paymentId: carrier?.id ?? current?.paymentId ?? null,
+    updatedAt: now,
+  };
+  await tx
+    .insert(userSubscriptions)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: userSubscriptions.userId, set: values });
+  await ctx.settleProjects(ctx, tx, emit, userId);
+  const { tier } = await requireTier(tx, userId, now);
+  emit(`user:${userId}`, 'subscription.updated', { tier_name: tier.tierName });
+}

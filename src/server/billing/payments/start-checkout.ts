@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { startCheckout as endpoint } from '#contract/subscription.ts';
+import { requireUser } from '#server/auth/index.ts';
+import { paymentSubscriptions } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
+import { change } from '#server/platform/feed.ts';
+import { newId } from '#server/platform/id.ts';
+import { findEmail } from '../queries.ts';
+import { choosePrice } from './choose-price.ts';
+import type { PaymentContext } from './provider.ts';
+import { listPayments } from './queries.ts';
+import { requireOwnAddress } from './require-own-address.ts';
+import { APPROVAL_MS } from './rules.ts';
+
+/** Until the provider has given it a name of its own. No message can name it. */
+const unnamed = (id: Id) => `unnamed ${id}`;
+
+/** Sends a person to the provider's page. Nothing is paid and no plan changes before the provider says so. */
+export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof endpoint>): Promise<{ url: string }> {
+  const { userId } = requireUser(ctx);
+  const { url } = ctx.config;
+  const returnUrl = requireOwnAddress(ctx.config, 'returnUrl', input.returnUrl ?? `${url}/subscription/success`);
+  const cancelUrl = requireOwnAddress(ctx.config, 'cancelUrl', input.cancelUrl ?? `${url}/subscription`);
+  const now = ctx.now();
+  const order = await change(ctx, async (tx) => {
+    const priceUsd = await choosePrice(ctx, tx, userId);
+    const renewing = (await listPayments(tx, userId)).some((one) => one.renews && one.provider === ctx.payments.name);
+    if (renewing)
+      throw new AppError('CONFLICT', 'You are subscribed to Pro already. Manage the subscription instead.', {
+        code: 'SUBSCRIBED_ALREADY',
+      });
+    const paymentId = newId();
+    await tx.insert(paymentSubscriptions).values({
+      id: paymentId,
+      userId,
+      provider: ctx.payments.name,
+      providerId: unnamed(paymentId),
+      planId: ctx.payments.planId,
+      priceUsd,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return { paymentId, priceUsd, email: await findEmail(tx, userId), returnUrl, cancelUrl };
+  });
+  const forget = () => ctx.db.delete(paymentSubscriptions).where(eq(paymentSubscriptions.id, order.paymentId));
+  const made = await ctx.payments.createSubscription(order).catch(async (error: unknown) => {
+    await forget();
+    throw error;
+  });
+  await ctx.db
+    .update(paymentSubscriptions)
+    .set({ providerId: made.providerId, lookAt: new Date(now.getTime() + APPROVAL_MS / 18), updatedAt: now })
+    .where(eq(paymentSubscriptions.id, order.paymentId));
+  return { url: made.approvalUrl };
+}

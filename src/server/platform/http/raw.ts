@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { type HttpParts, contextOf } from './mount.ts';
+
+export interface RawRequest {
+  params: Record<string, string>;
+  query: Record<string, string | string[] | undefined>;
+  headers: FastifyRequest['headers'];
+  /** The bytes as they came: what a signature was made over. */
+  body: Buffer;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Record<string, unknown>;
+}
+
+export type RawHandler = (ctx: Context, request: RawRequest) => Promise<RawAnswer>;
+export type MountRaw = (method: 'GET' | 'POST', path: `/${string}`, handler: RawHandler) => void;
+
+const NO_BYTES = Buffer.alloc(0);
+/** Larger than any provider's message and any form of ours. */
+const BODY_MAX = 256 * 1024;
+
+/** The door for what is not our JSON: messages whose bytes are signed, and pages with forms. Errors and limits are ours. */
+export function createMountRaw(parts: HttpParts): MountRaw {
+  return (method, path, handler) => {
+    void parts.app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) =>
+        done(null, body),
+      );
+      scope.route({
+        method,
+        url: path,
+        bodyLimit: BODY_MAX,
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const ctx = contextOf(parts.services, request);
+          parts.gate.pass(`address:${ctx.address}`);
+          const answer = await handler(ctx, {
+            params: request.params as Record<string, string>,
+            query: request.query as Record<string, string>,
+            headers: request.headers,
+            body: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
+          });
+          return reply
+            .status(answer.status)
+            .headers(answer.headers ?? {})
+            .send(answer.body ?? '');
+        },
+      });
+    });
+  };
+}

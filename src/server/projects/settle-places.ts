@@ -1,0 +1,40 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import { requireTier } from '#server/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { projects } from '#server/platform/db/tables/index.ts';
+import type { Emit } from '#server/platform/feed.ts';
+import { presentProject } from './present.ts';
+
+/**
+ * Settles which of a person's active projects can be changed: as many as the plan allows, those that could be before and
+ * were used last. The others stay as they are, to be read, until one of them is archived. The caller holds the account.
+ */
+export async function settlePlaces(ctx: Context, tx: Tx, emit: Emit, userId: Id): Promise<void> {
+  const now = ctx.now();
+  const { limits } = await requireTier(tx, userId, now);
+  const { rows } = await tx.execute<{ id: Id }>(sql`
+    with ranked as (
+      select id, row_number() over (order by (read_only_at is null) desc, updated_at desc, id desc) > ${limits.maxProjects} as beyond
+      from projects where user_id = ${userId} and status = 'active' and deleted_at is null
+    )
+    update projects p set read_only_at = case when ranked.beyond then ${now.toISOString()}::timestamptz end
+    from ranked where p.id = ranked.id and (p.read_only_at is not null) <> ranked.beyond
+    returning p.id`);
+  if (rows.length === 0) return;
+  const changed = await tx
+    .select()
+    .from(projects)
+    .where(
+      inArray(
+        projects.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  for (const row of changed) {
+    const shown = presentProject(row);
+    emit(`user:${userId}`, 'project.updated', shown);
+    emit(`project:${row.id}`, 'project.updated', shown);
+  }
+}
