@@ -9,6 +9,8 @@ export default defineConfig({
     // On two cores the default is one worker, and the other core looks on.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
+    // What a passing test prints would bury what a failing one has to say.
+    silent: 'passed-only',
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -53,6 +53,7 @@ function report(result: StepResult): void {
   const trouble = result.trouble === undefined ? '' : `  (${result.trouble})`;
   const verdict = result.failed === 0 ? 'ok  ' : 'FAIL';
   console.log(`${verdict}  ${result.name.padEnd(28)}${result.seconds.toFixed(1).padStart(7)} s${tests}${trouble}`);
+  for (const failure of result.failures ?? []) console.log(`\n  ✗ ${failure}`);
   if (result.failed > 0) console.log(tail(result.output));
 }
 
