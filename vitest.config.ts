@@ -27,6 +27,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          testTimeout: 30_000,
           pool: 'threads',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],

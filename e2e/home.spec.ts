@@ -27,9 +27,9 @@ test('the home page names the person, the projects and what each part of the ins
   await expect(status).toHaveText([
     /Database.*connected.*PostgreSQL 18/,
     /Mail.*ready.*outbox/,
-    /AI engine/,
+    /AI engine.*ready.*Embedded planner/,
     /Realtime.*active/,
-    /Payments/,
+    /Payments.*ready.*Sandbox: no money moves/,
   ]);
 
   await projects.getByRole('link', { name: 'Open Project: Harbor API' }).click();

@@ -56,8 +56,8 @@ test('the pricing page states both plans and leads where it says', async ({ page
 
 test('a signed-in person gets on from the pricing page', async ({ signedIn: page }) => {
   for (const { name, to } of [
-    { name: 'Upgrade to Pro', to: '/subscription' },
-    { name: 'Start Free Trial', to: '/subscription' },
+    { name: 'Upgrade to Pro', to: '/subscription?upgrade=1' },
+    { name: 'Start Free Trial', to: '/subscription?upgrade=1' },
     { name: 'View Demo', to: '/projects' },
   ]) {
     await page.goto('/pricing');

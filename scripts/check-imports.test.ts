@@ -54,7 +54,7 @@ const refusedByRow: Record<string, string> = {
   'server/realtime': `import '#server/plan/index.ts';`,
   'server/agent': `import '#server/admin/index.ts';`,
   'server/admin': `import '#server/plan/index.ts';`,
-  'server/instance': `import '#server/auth/index.ts';`,
+  'server/instance': `import '#server/agent/index.ts';`,
   'server/commands': `import '#cli/main.ts';`,
   server: `import '#web/paths.ts';`,
   'web/ui': `import '#contract/task.ts';`,

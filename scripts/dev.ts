@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Everything the server answers itself; all other addresses are the web app's. */
-const SERVER_PATHS = ['/api', '/mcp', '/healthz', '/readyz', '/metrics'];
+const SERVER_PATHS = ['/api', '/mcp', '/sandbox', '/healthz', '/readyz', '/metrics'];
 
 const port = Number(process.env['PORT'] ?? 3000);
 const serverPort = await freePort();

@@ -4,7 +4,7 @@ import type { OutboxMail } from '#contract/instance.ts';
 import { notifySql, notifyValues } from '#server/platform/bus.ts';
 import type { Connection } from '#server/platform/db/embedded/index.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { type Env, startServer } from '#test/server-process.ts';
+import { type Env, type ServerProcess, startClockServer, startServer } from '#test/server-process.ts';
 
 const POSTGRES = 'BATON_JOURNEYS_POSTGRES';
 const SECRET = 'a-secret-of-the-journeys-and-of-nothing-else';
@@ -23,20 +23,40 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
+/** A server whose clock the journey moves. */
+export interface ClockInstance extends Instance {
+  setClock(aheadMs: number): Promise<void>;
+}
+
 /** Workers are started with the environment of the process that set the run up. */
 export function offerPostgres(connection: Connection): void {
   process.env[POSTGRES] = JSON.stringify(connection);
 }
 
-export async function startInstance(env: Env = {}): Promise<Instance> {
+export const startInstance = async (env: Env = {}): Promise<Instance> => {
+  const { database, settings } = await prepare(env);
+  return open(await startServer(settings), database);
+};
+
+export const startClockInstance = async (env: Env = {}): Promise<ClockInstance> => {
+  const { database, settings } = await prepare(env);
+  const server = await startClockServer(settings);
+  return { ...open(server, database), setClock: server.setClock };
+};
+
+async function prepare(env: Env) {
   const database = await createTestDatabase(JSON.parse(process.env[POSTGRES] ?? '') as Connection);
-  const server = await startServer({
+  const settings = {
     DATABASE_URL: database.url,
     DATABASE_POOL: '6',
     BATON_SECRET: SECRET,
     BATON_LOG_LEVEL: 'warn',
     ...env,
-  });
+  };
+  return { database, settings };
+}
+
+function open(server: ServerProcess, database: Awaited<ReturnType<typeof createTestDatabase>>): Instance {
   const expected: RegExp[] = [];
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   return {

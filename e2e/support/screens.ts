@@ -36,6 +36,8 @@ export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   'api-keys': { at: '/api-keys', shows: 'Waiting for the first call…' },
   profile: { at: '/profile', shows: 'This session' },
   subscription: { at: '/subscription', shows: 'Task Generations' },
+  'subscription-upgrade': { at: '/subscription?upgrade=1', shows: 'Sandbox: no money moves.' },
+  'subscription-success': { at: '/subscription/success', shows: 'No payment has arrived yet' },
 };
 
 export const addressOf = (address: string, projects: { id: string; empty: string }) =>

@@ -55,7 +55,7 @@ export const deleteMe = endpoint({
     password: text(PASSWORD_MAX).optional().meta({ description: 'Needed when the account has a password' }),
   }),
   answer: Nothing,
-  errors: ['FORBIDDEN', 'CONFLICT'],
+  errors: ['FORBIDDEN', 'CONFLICT', 'PAYMENT_PROVIDER_ERROR'],
 });
 
 export const listMySessions = endpoint({

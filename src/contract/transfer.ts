@@ -8,6 +8,7 @@ import { Note } from './note.ts';
 import { ListOrigin, TaskOrigin } from './plan-draft.ts';
 import { Project, ProjectSummary } from './project.ts';
 import { PrdPart, Requirement } from './requirement.ts';
+import { CurrentSubscription, PaymentProviderName, SubscriptionStatus } from './subscription.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
 export const PrdVersion = z.object({
@@ -141,9 +142,31 @@ export const importProject = endpoint({
   errors: ['NOT_FOUND', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],
 });
 
+/** One subscription at a payment provider, as it was last told. */
+export const PaymentExport = z.object({
+  provider: PaymentProviderName,
+  provider_id: z.string().meta({ description: 'The provider’s own name for it' }),
+  plan_id: z.string(),
+  price_usd: z.number(),
+  status: SubscriptionStatus.nullable().meta({ description: 'Null: never approved' }),
+  period_start: Timestamp.nullable(),
+  period_end: Timestamp.nullable(),
+  access_until: Timestamp.nullable(),
+  renews: z.boolean(),
+  activated_at: Timestamp.nullable(),
+  created_at: Timestamp,
+});
+export type PaymentExport = z.infer<typeof PaymentExport>;
+
+export const SubscriptionExport = CurrentSubscription.pick({ tier: true, subscription: true }).extend({
+  payments: z.array(PaymentExport),
+});
+export type SubscriptionExport = z.infer<typeof SubscriptionExport>;
+
 export const AccountExport = z.object({
   exported_at: Timestamp,
   account: Me,
+  subscription: SubscriptionExport,
   projects: z.array(ProjectExport),
 });
 export type AccountExport = z.infer<typeof AccountExport>;

@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import type { Id } from '#contract/fields.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
+import { type Things, addThings } from '#test/add-things.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
 /** The kinds of caller every route is walked as, in the order of the rows below. */
 const CALLERS = ['anonymous', 'owner', 'other user', 'suspended user', 'admin', 'foreign key'] as const;
 type Caller = (typeof CALLERS)[number];
-
-interface Things {
-  taskId: string;
-  otherTaskId: string;
-  deletedTaskId: string;
-  heldTaskId: string;
-  fence: number;
-  listId: string;
-  deletedListId: string;
-  noteId: string;
-  deletedNoteId: string;
-  checkpointId: string;
-}
 
 interface Target extends Things {
   owner: TestUser;
@@ -65,6 +52,8 @@ const NEW: Row['answers'] = [401, 201, 404, 403, 404, 404];
 /** The same, for what is only a person's to do. */
 const ONE_OF_PERSON: Row['answers'] = [401, 200, 404, 403, 404, 403];
 const PUBLIC: Row['answers'] = [200, 200, 200, 200, 200, 200];
+const NOWHERE: Row['answers'] = [404, 404, 404, 404, 404, 404];
+const NO_TOKEN = 'x'.repeat(43);
 /** Better Auth's own addresses read cookies, not bearer tokens, and have tests of their own beside the auth feature. */
 const COOKIE_ONLY = /^(GET|POST) \/api\/auth\/\*$/;
 /** Pages and their files, the same for everyone. */
@@ -109,6 +98,23 @@ const TABLE: Record<string, Row> = {
   'POST /api/auth/api-key/verify': { answers: SHARED, payload: () => ({ apiKey: 'baton_' }) },
   'GET /api/agents': { answers: OWN },
   'GET /api/subscriptions/current': { answers: OWN },
+  'POST /api/subscriptions/checkout': { answers: OWN, payload: () => ({}) },
+  'POST /api/subscriptions/portal': {
+    answers: [401, 409, 409, 403, 409, 403],
+    payload: () => ({ returnUrl: 'http://localhost:3000/subscription' }),
+  },
+  'POST /api/subscriptions/refresh': { answers: OWN },
+  // Whoever it is: a message is known by its signature, a page by the secret in its address.
+  'POST /api/webhooks/sandbox': { answers: [403, 403, 403, 403, 403, 403], payload: () => ({ id: 'WH-1' }) },
+  'GET /sandbox/style.css': { answers: PUBLIC },
+  'GET /sandbox/checkout/:token': { answers: NOWHERE, url: () => `/sandbox/checkout/${NO_TOKEN}` },
+  'POST /sandbox/checkout/:token': { answers: NOWHERE, url: () => `/sandbox/checkout/${NO_TOKEN}` },
+  'GET /sandbox/portal/:token': { answers: NOWHERE, url: () => `/sandbox/portal/${NO_TOKEN}` },
+  'POST /sandbox/portal/:token': { answers: NOWHERE, url: () => `/sandbox/portal/${NO_TOKEN}` },
+  'POST /api/subscriptions/keep-projects': {
+    answers: ONE_OF_PERSON,
+    payload: (t) => ({ projectIds: [t.projectId] }),
+  },
   'GET /api/projects': { answers: SHARED },
   'POST /api/projects': { answers: [401, 201, 201, 403, 201, 403], payload: () => ({ name: 'New' }) },
   'GET /api/projects/:id': { answers: ONE, ...ofProject() },
@@ -241,7 +247,7 @@ test('every endpoint of the contract is mounted', () => {
 async function prepare(row: Row): Promise<{ target: Target; headers: Record<Caller, Record<string, string>> }> {
   const owner = await addUser(server);
   const { id } = await createProject(owner.ctx, { name: 'Private' });
-  const things = row.needsThings === true ? await addThings(owner, id) : NO_THINGS;
+  const things = row.needsThings === true ? await addThings(server, owner, id) : NO_THINGS;
   const [other, suspended, admin, stranger] = [
     await addUser(server),
     await addUser(server),
@@ -261,42 +267,6 @@ async function prepare(row: Row): Promise<{ target: Target; headers: Record<Call
   await server.database.pool.query(`update users set status = 'suspended' where id = $1`, [suspended.id]);
   server.bus.tellHere('principal', suspended.id);
   return { target: { owner, projectId: id, ...things, missingId: newId() }, headers };
-}
-
-/** One of each thing that has an address. */
-async function addThings(owner: TestUser, id: Id): Promise<Things> {
-  const authorization = `Bearer ${await tokenFor(server, owner)}`;
-  const call = async <T>(method: 'POST' | 'DELETE', url: string, payload?: object): Promise<T> => {
-    const answer = await server.http.inject({ method, url, headers: { authorization }, ...(payload && { payload }) });
-    if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.body}`);
-    return answer.json<{ data: T }>().data;
-  };
-  const task = (title: string) =>
-    call<{ id: string; task_list_id: string }>('POST', `/api/projects/${id}/tasks`, { title });
-  const note = (body: string) => call<{ id: string }>('POST', `/api/projects/${id}/notes`, { type: 'CONTEXT', body });
-  const [first, second, third, held] = [await task('One'), await task('Two'), await task('Three'), await task('Four')];
-  await call('POST', `/api/tasks/${second.id}/dependencies`, { depends_on_id: held.id });
-  await call('DELETE', `/api/tasks/${third.id}`);
-  const { baton } = await call<{ baton: { fence: number } }>('POST', `/api/tasks/${held.id}/claim`, {
-    agent: 'another',
-  });
-  const list = await call<{ id: string }>('POST', `/api/projects/${id}/task-lists`, { name: 'Gone' });
-  await call('DELETE', `/api/task-lists/${list.id}`);
-  const [kept, gone] = [await note('Kept'), await note('Gone')];
-  await call('DELETE', `/api/notes/${gone.id}`);
-  const checkpoint = await call<{ id: string }>('POST', `/api/projects/${id}/checkpoints`, { name: 'Now' });
-  return {
-    taskId: first.id,
-    otherTaskId: second.id,
-    deletedTaskId: third.id,
-    heldTaskId: held.id,
-    fence: baton.fence,
-    listId: first.task_list_id,
-    deletedListId: list.id,
-    noteId: kept.id,
-    deletedNoteId: gone.id,
-    checkpointId: checkpoint.id,
-  };
 }
 
 /** Real requests: a stream answers with its head, and is left at once. */

@@ -2,7 +2,15 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { addAgentRoutes, countCall, createCallLog } from './agent/index.ts';
 import { addAuthRoutes, createAuth } from './auth/index.ts';
-import { type PaymentProvider, addBillingRoutes, createPayPal, createSandbox } from './billing/index.ts';
+import {
+  type PaymentProvider,
+  type Sandbox,
+  addBillingRoutes,
+  createPayPal,
+  createSandbox,
+  endPayments,
+  settleNotices,
+} from './billing/index.ts';
 import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
@@ -61,18 +69,28 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
 
   const mount = createMount(parts);
   addHealthRoutes(http, services, () => closing.signal.aborted);
-  addAuthRoutes({ mount, forward: createForward(parts) }, auth);
-  addInstanceRoutes(mount);
+  addAuthRoutes({ mount, forward: createForward(parts) }, auth, (ctx, userId) =>
+    endPayments(billing.withPayments(ctx), userId),
+  );
   addProjectRoutes(mount);
   addNoteRoutes(mount);
   addPlanRoutes(mount);
   const mountRaw = createMountRaw(parts);
+  const { payments, sandbox } = choosePayments(services, options);
   const billing = addBillingRoutes({ mount, mountRaw }, services, {
-    payments: options.payments ?? createPayments(services, options.secret),
+    payments,
     settleProjects: settlePlaces,
     readCurrent: getCurrentSubscription,
   });
-  const engine = addEngineRoutes(mount, options.engine ?? createEngine(services));
+  // Not over the network: a server behind a proxy may not reach its own address, and this one can lead nowhere else. The
+  // route, its limits and its errors are the same.
+  sandbox?.open(mountRaw, async (url, headers, payload) => {
+    const { statusCode } = await http.inject({ method: 'POST', url, headers, payload });
+    return statusCode;
+  });
+  const planners = options.engine ?? createEngine(services);
+  const engine = addEngineRoutes(mount, planners);
+  addInstanceRoutes(mount, { payments, engine: planners });
   const agents = addAgentRoutes(parts, mount, calls, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal));
   await addApiDocs(http);
@@ -80,16 +98,25 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
 
   return {
     http,
-    tend: billing.tend,
+    tend: async () => {
+      await sandbox?.tend();
+      await billing.tend();
+    },
     close: async () => {
       closing.abort();
       await Promise.all([http.close(), engine.settle()]);
       await engine.close();
       await agents.close();
-      await auth.settle();
+      await Promise.all([auth.settle(), settleNotices()]);
     },
   };
 }
 
-const createPayments = (services: Services, secret: string): PaymentProvider =>
-  services.config.paypal === undefined ? createSandbox(services, secret) : createPayPal(services.config.paypal);
+/** Where nobody is configured to take money, the sandbox stands in; where somebody is, it does not exist. */
+function choosePayments(services: Services, options: Options): { payments: PaymentProvider; sandbox?: Sandbox } {
+  const { paypal } = services.config;
+  if (options.payments !== undefined) return { payments: options.payments };
+  if (paypal !== undefined) return { payments: createPayPal(paypal, { now: services.now }) };
+  const sandbox = createSandbox(services, options.secret);
+  return { payments: sandbox.provider, sandbox };
+}

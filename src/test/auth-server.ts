@@ -33,7 +33,7 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     countCall: async () => undefined,
     checkAnswers: true,
   };
-  addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth);
+  addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth, async () => undefined);
   await http.ready();
 
   let addresses = 0;

@@ -64,16 +64,18 @@ export interface TestServer extends TestServices {
 
 /** The whole server, answering injected requests. */
 export async function startTestServer(
-  options: ServiceOptions & Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp' | 'engine'> = {},
+  options: ServiceOptions &
+    Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp' | 'engine' | 'payments'> = {},
 ): Promise<TestServer> {
   const services = await openTestServices(options);
-  const { webDirectory, extendMcp, engine } = options;
+  const { webDirectory, extendMcp, engine, payments } = options;
   const app = await buildApp(services, {
     secret: TEST_SECRET,
     checkAnswers: true,
     ...(webDirectory === undefined ? {} : { webDirectory }),
     ...(extendMcp === undefined ? {} : { extendMcp }),
     ...(engine === undefined ? {} : { engine }),
+    ...(payments === undefined ? {} : { payments }),
   });
   await app.http.ready();
   return {

@@ -1,15 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { TAG, der, oid, pem, time } from './der.ts';
 
-const TAG = {
-  integer: 0x02,
-  bitString: 0x03,
-  octetString: 0x04,
-  oid: 0x06,
-  utf8: 0x0c,
-  time: 0x18,
-  sequence: 0x30,
-  set: 0x31,
-};
 const OID = {
   ecdsaWithSha256: '2a8648ce3d040302',
   commonName: '550403',
@@ -53,7 +44,7 @@ export function createSelfSignedCertificate(now: Date = new Date()): { key: stri
   const certificate = der(TAG.sequence, body, algorithm, der(TAG.bitString, Buffer.of(0), signature));
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: pem(certificate),
   };
 }
 
@@ -61,15 +52,3 @@ const alternativeNames = () =>
   der(TAG.sequence, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.of(127, 0, 0, 1)));
 const authority = () => der(TAG.sequence, der(0x01, Buffer.of(0xff)));
 const extension = (id: string, value: Buffer) => der(TAG.sequence, oid(id), der(TAG.octetString, value));
-const oid = (hex: string) => der(TAG.oid, Buffer.from(hex, 'hex'));
-const time = (at: number) => der(TAG.time, Buffer.from(new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
-
-function der(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  return Buffer.concat([Buffer.of(tag), lengthOf(content), content]);
-}
-
-function lengthOf({ length }: Buffer): Buffer {
-  if (length < 0x80) return Buffer.of(length);
-  return length < 0x100 ? Buffer.of(0x81, length) : Buffer.of(0x82, length >> 8, length & 0xff);
-}

@@ -2,9 +2,11 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { ClockMessage } from './clock-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = 'src/server/main.ts';
+const CLOCK_MAIN = 'src/test/clock-server.ts';
 /** Tests start many short processes: what one has compiled, the next one reads back. */
 const QUICK = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile') };
 /** Only these are handed down: what the developer has set for an instance of their own must not reach a test's. */
@@ -38,11 +40,35 @@ export interface ServerProcess {
 /** Whom a process runs as, when not as the one who starts it. */
 export type Identity = Pick<SpawnOptions, 'uid' | 'gid'>;
 
+type Launching = Identity & { ipc?: boolean };
+
 /** The real server in a process of its own, listening on a free port. */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const server = await startProcess(MAIN, ['serve'], { ...QUICK, ...env, PORT: port });
   return { ...server, url: `http://localhost:${port}` };
+}
+
+/** A server whose clock can be moved. */
+export interface ClockServer extends ServerProcess {
+  /** From now on its clock is ahead by this much; answered when it is. */
+  setClock(aheadMs: number): Promise<void>;
+}
+
+/** The same server, started by the tests' own main so that its clock can be moved while it runs. */
+export async function startClockServer(env: Env): Promise<ClockServer> {
+  const port = env['PORT'] ?? String(await freePort());
+  const began = performance.now();
+  const running = launch(CLOCK_MAIN, [], { ...QUICK, ...env, PORT: port }, { ipc: true });
+  await running.said(/ready at (\S+)/);
+  return {
+    ...processOf(running, began, `http://localhost:${port}`),
+    setClock: async (aheadMs) => {
+      const heard = once(running.child, 'message');
+      running.child.send({ aheadMs } satisfies ClockMessage);
+      await heard;
+    },
+  };
 }
 
 /** One `baton` command, from its start to its end. */
@@ -54,7 +80,10 @@ export function runBaton(args: string[], env: Env, identity: Identity = {}): Pro
 export async function startProcess(script: string, args: string[], env: Env): Promise<ServerProcess> {
   const began = performance.now();
   const running = launch(script, args, env);
-  const url = await running.said(/ready at (\S+)/);
+  return processOf(running, began, await running.said(/ready at (\S+)/));
+}
+
+function processOf(running: ReturnType<typeof launch>, began: number, url: string): ServerProcess {
   const { child, ended } = running;
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -83,19 +112,21 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-function launch(script: string, args: string[], env: Env, identity: Identity = {}) {
+function launch(script: string, args: string[], env: Env, { ipc = false, ...identity }: Launching = {}) {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     env: { ...handedDown(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ipc ? 'ipc' : 'ignore'],
     ...identity,
   });
   // A test that fails half-way must not leave a server behind.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
-  const stdout = collect(child.stdout);
-  const stderr = collect(child.stderr);
+  const { stdout: out, stderr: err } = child;
+  if (!out || !err) throw new Error('the process has no voice');
+  const stdout = collect(out);
+  const stderr = collect(err);
   const ended = endOf(child, stdout, stderr);
   const said = async (pattern: RegExp): Promise<string> => {
     const stopped = ended.then(({ code, signal }) => {
@@ -106,7 +137,7 @@ function launch(script: string, args: string[], env: Env, identity: Identity = {
     for (;;) {
       const found = pattern.exec(stdout())?.[1];
       if (found !== undefined) return found;
-      await Promise.race([once(child.stdout, 'data'), stopped]);
+      await Promise.race([once(out, 'data'), stopped]);
     }
   };
   return { child, stdout, stderr, ended, said };

@@ -13,6 +13,8 @@ export const paths = {
   home: '/home',
   projects: '/projects',
   newProject: '/projects?new=1',
+  /** Which projects stay active, where the plan has room for fewer than there are. */
+  keepProjects: '/projects?keep=1',
   project: (projectId: string) => `/projects/${encodeURIComponent(projectId)}`,
   prd: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/prd`,
   /** The PRD as the plan sees it, at a line of it where one is named. */
@@ -27,6 +29,8 @@ export const paths = {
   /** Set up for this project. */
   connectAgent: (projectId: string) => `/api-keys?project=${encodeURIComponent(projectId)}`,
   subscription: '/subscription',
+  /** The same screen, about to subscribe. */
+  checkout: '/subscription?upgrade=1',
   subscriptionSuccess: '/subscription/success',
   admin: '/admin',
   outbox: '/outbox',

@@ -13,7 +13,7 @@ const routes: RouteObject[] = [
     HydrateFallback: nothing,
     children: [
       { path: paths.landing, loader: sendSignedInOn, lazy: () => import('./screens/landing/screen.tsx') },
-      { path: paths.pricing, lazy: () => import('./screens/pricing/screen.tsx') },
+      { path: paths.pricing, loader: loadInstance, lazy: () => import('./screens/pricing/screen.tsx') },
       { path: paths.animationPreview, lazy: () => import('./screens/animation-preview/screen.tsx') },
       { path: paths.privacy, lazy: () => import('./screens/privacy/screen.tsx') },
       { path: paths.terms, lazy: () => import('./screens/terms/screen.tsx') },
@@ -36,6 +36,7 @@ const routes: RouteObject[] = [
           { path: paths.apiKeys, lazy: () => import('./screens/api-keys/screen.tsx') },
           { path: paths.profile, lazy: () => import('./screens/profile/screen.tsx') },
           { path: paths.subscription, lazy: () => import('./screens/subscription/screen.tsx') },
+          { path: paths.subscriptionSuccess, lazy: () => import('./screens/subscription-success/screen.tsx') },
         ],
       },
       { path: '*', loader: () => replace(paths.landing) },

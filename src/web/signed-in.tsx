@@ -5,7 +5,7 @@ import { AccountMenu } from '#web/features/account/index.ts';
 import { CommandMenu, FindButton } from '#web/features/commands/index.ts';
 import { Frame } from '#web/features/frame/index.ts';
 import { SignedInOnly } from '#web/features/session/index.ts';
-import { UpgradeButton } from '#web/features/subscription/index.ts';
+import { PlanBanner, UpgradeButton } from '#web/features/subscription/index.ts';
 import { ThemeButton } from '#web/features/theme/index.ts';
 import { followAccount } from '#web/lib/live.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
@@ -28,7 +28,14 @@ function Inside() {
   const find = useCallback(() => setFinding(true), []);
   return (
     <>
-      <Frame header={(places) => <Header {...places} onFind={find} />}>
+      <Frame
+        header={(places) => (
+          <>
+            <Header {...places} onFind={find} />
+            <PlanBanner />
+          </>
+        )}
+      >
         <Outlet />
       </Frame>
       <CommandMenu open={finding} onOpen={find} onClose={() => setFinding(false)} />

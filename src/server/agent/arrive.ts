@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import { rateFor } from '#server/billing/index.ts';
+import { periodsOf, rateFor, tellCalls } from '#server/billing/index.ts';
 import { holderKeyOf } from '#server/plan/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -71,9 +71,23 @@ async function count(ctx: Context, settings: SystemSettings, projectId: Id | nul
   if (!row.taken) {
     if (refused.size >= REFUSED_MAX) refused.clear();
     refused.set(actor.userId, now.getTime() + REMEMBERED_MS);
-    throw tooMany(row, now, rate, counted);
+    const { period, error } = tooMany(row, now, rate, counted);
+    if (period === 'hour') tellOnce(ctx, actor.userId, { wholeAt: row.hour ?? now, perHour: rate.perHour });
+    throw error;
   }
   return { losses: row.losses, expiresAt: row.expires_at ?? undefined };
+}
+
+/** The day on which somebody was told last, as far as this server knows. */
+const toldOn = new Map<Id, string>();
+
+/** Whoever goes on calling is refused at no more cost than before. */
+function tellOnce(ctx: Context, userId: Id, calls: Parameters<typeof tellCalls>[2]): void {
+  const { day } = periodsOf(ctx.now());
+  if (toldOn.get(userId) === day) return;
+  if (toldOn.size >= REFUSED_MAX) toldOn.clear();
+  toldOn.set(userId, day);
+  tellCalls(ctx, userId, calls);
 }
 
 const HOUR_MS = 3_600_000;
@@ -106,16 +120,22 @@ const ARRIVE = `
     (select coalesce(json_agg(told), '[]') from told) as losses,
     (select min(expires_at) from batons where project_id = $6 and (holder_key = $7 or client_key = $7)) as expires_at`;
 
-function tooMany(row: Row, now: Date, rate: { perHour: number; perMinute: number }, counted: Counted): AppError {
+function tooMany(
+  row: Row,
+  now: Date,
+  rate: { perHour: number; perMinute: number },
+  counted: Counted,
+): { error: AppError; period: 'hour' | 'minute' } {
   const left = (whole: Date | null, period: number, limit: number) =>
     whole === null ? 0 : whole.getTime() + stepOf(period, limit) - period - now.getTime();
   const hour = counted === 'call' ? left(row.hour, HOUR_MS, rate.perHour) : 0;
   const minute = left(row.minute, MINUTE_MS, rate.perMinute);
   const seconds = Math.max(1, Math.ceil(Math.max(hour, minute) / 1_000));
-  const [limit, period] = hour > minute ? [rate.perHour, 'hour'] : [rate.perMinute, 'minute'];
-  return new AppError(
+  const [limit, period] = hour > minute ? [rate.perHour, 'hour' as const] : [rate.perMinute, 'minute' as const];
+  const error = new AppError(
     'USAGE_LIMIT_EXCEEDED',
     `This key may call ${limit} times per ${period}. Nothing was changed: wait ${seconds} seconds, then send the same call again.`,
     { code: 'RATE_LIMITED', retryAfterSeconds: seconds, usage: { [period]: { current: limit, limit } } },
   );
+  return { error, period };
 }

@@ -1,6 +1,6 @@
 export { addAccount, findAccount } from './add-account.ts';
 export { isSessionLive } from './authenticate.ts';
-export { audit, changeAccount } from './change-account.ts';
+export { changeAccount } from './change-account.ts';
 export { type Auth, createAuth } from './create-auth.ts';
 export { generateApiKey } from './generate-api-key.ts';
 export { getMe } from './get-me.ts';

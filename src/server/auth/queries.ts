@@ -49,7 +49,7 @@ export async function listLiveSessions(db: Database, userId: string, now: Date):
 }
 
 /** Whether somebody else could still administer this instance. */
-export async function hasOtherAdministrator(tx: Tx, config: Config, userId: string): Promise<boolean> {
+export async function hasOtherAdministrator(tx: Database | Tx, config: Config, userId: string): Promise<boolean> {
   const named = config.adminEmails.length === 0 ? sql`false` : inArray(users.email, config.adminEmails);
   const [row] = await tx
     .select({ id: users.id })

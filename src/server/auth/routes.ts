@@ -4,7 +4,7 @@ import type { Forward } from '#server/platform/http/forward.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { BASE_PATH } from './better-auth.ts';
 import type { Auth } from './create-auth.ts';
-import { deleteMe } from './delete-me.ts';
+import { type BeforeDeletion, deleteMe } from './delete-me.ts';
 import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { getAdminStatus } from './get-admin-status.ts';
 import { getApiKey } from './get-api-key.ts';
@@ -14,11 +14,16 @@ import { revokeMySession } from './revoke-my-session.ts';
 import { updateMe } from './update-me.ts';
 import { verifyApiKey } from './verify-api-key.ts';
 
-export function addAuthRoutes({ mount, forward }: { mount: Mount; forward: Forward }, auth: Auth): void {
+export function addAuthRoutes(
+  { mount, forward }: { mount: Mount; forward: Forward },
+  auth: Auth,
+  beforeDeletion: BeforeDeletion,
+): void {
   forward(BASE_PATH, auth.handle);
   mount(account.getMe, getMe);
   mount(account.updateMe, updateMe);
-  mount(account.deleteMe, deleteMe);
+  // A provider may take seconds to answer: the account's other requests do not wait for it.
+  mount(account.deleteMe, (ctx, input) => deleteMe(ctx, input, beforeDeletion), { takesTurn: false });
   mount(account.listMySessions, listMySessions);
   mount(account.revokeMySession, revokeMySession);
   mount(account.getAdminStatus, getAdminStatus);

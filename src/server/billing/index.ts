@@ -1,11 +1,15 @@
-export { findEmail, lockAccount, readUsage, requireTier } from './queries.ts';
+export { exportSubscription } from './export-subscription.ts';
+export { lockAccount, readUsage, requireTier } from './queries.ts';
 export { presentLimits, presentSubscription, presentTier } from './present.ts';
 export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
 export { periodsOf, rateFor } from './rules.ts';
+export { findCallsWhole } from './notices/queries.ts';
+export { reachedCalls, reachedProjects, reachedUsage, withoutDoubles } from './notices/rules.ts';
+export { settleNotices, tellCalls, tellProjects, tellUsage } from './notices/tell-limits.ts';
 export { readOffer } from './payments/choose-price.ts';
 export { endPayments } from './payments/end-payments.ts';
 export type { PaymentProvider } from './payments/provider.ts';
 export { findCarrier } from './payments/queries.ts';
 export { createPayPal } from './paypal/create-paypal.ts';
 export { addBillingRoutes } from './routes.ts';
-export { createSandbox } from './sandbox/create-sandbox.ts';
+export { type Sandbox, createSandbox } from './sandbox/create-sandbox.ts';

@@ -1,4 +1,5 @@
 import type { CurrentSubscription, Tier, TierLimits } from '#contract/subscription.ts';
+import type { PaymentExport } from '#contract/transfer.ts';
 import type { PaymentRow } from './payments/queries.ts';
 import type { TierRow } from './queries.ts';
 import type { Limits } from './rules.ts';
@@ -18,6 +19,22 @@ export function presentSubscription(row: PaymentRow | undefined): CurrentSubscri
     current_period_start: row.periodStart?.toISOString() ?? null,
     current_period_end: row.periodEnd?.toISOString() ?? null,
     ends_at: row.renews && row.status === 'active' ? null : (row.accessUntil?.toISOString() ?? null),
+  };
+}
+
+export function presentPayment(row: PaymentRow): PaymentExport {
+  return {
+    provider: row.provider,
+    provider_id: row.providerId,
+    plan_id: row.planId,
+    price_usd: row.priceUsd,
+    status: row.status,
+    period_start: row.periodStart?.toISOString() ?? null,
+    period_end: row.periodEnd?.toISOString() ?? null,
+    access_until: row.accessUntil?.toISOString() ?? null,
+    renews: row.renews,
+    activated_at: row.activatedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
   };
 }
 

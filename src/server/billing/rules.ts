@@ -1,4 +1,5 @@
 import type { Usage } from '#contract/errors.ts';
+import type { LimitNotice } from '#contract/subscription.ts';
 import { AppError } from '#server/platform/error.ts';
 
 const FREE_TIER = 'free';
@@ -28,6 +29,10 @@ const LIMITS = [
 ] as const;
 export type Limits = Record<(typeof LIMITS)[number], number>;
 
+/**
+ * An administrator's word for one account goes first, then the tier's. Every tier has every limit, and an account without a
+ * subscription has the free one's: that row, which is written with the database, is the system's default.
+ */
 export function overrideLimits(tier: Limits, own: Partial<Record<keyof Limits, number | null>> | null): Limits {
   const chosen = LIMITS.map((name) => [name, own?.[name] ?? tier[name]]);
   return Object.fromEntries(chosen) as Limits;
@@ -51,6 +56,7 @@ export function periodsOf(now: Date): UsagePeriods {
 }
 
 interface Counted {
+  limit: LimitNotice['limit'];
   what: string;
   of(counts: UsageCounts): number;
   adds(added: UsageCounts): number;
@@ -61,8 +67,9 @@ interface Counted {
 const totalOf = (counts: UsageCounts) => counts.prdUploads + counts.taskGenerations + counts.otherOperations;
 
 /** In the order in which a person is told: what they asked for before what comes with it. */
-const COUNTED: readonly Counted[] = [
+export const COUNTED: readonly Counted[] = [
   {
+    limit: 'task_generations',
     what: 'task generations',
     of: (counts) => counts.taskGenerations,
     adds: (added) => added.taskGenerations,
@@ -70,6 +77,7 @@ const COUNTED: readonly Counted[] = [
     monthly: 'monthlyTaskGenLimit',
   },
   {
+    limit: 'prd_uploads',
     what: 'PRD uploads',
     of: (counts) => counts.prdUploads,
     adds: (added) => added.prdUploads,
@@ -77,6 +85,7 @@ const COUNTED: readonly Counted[] = [
     monthly: 'monthlyPrdLimit',
   },
   {
+    limit: 'total_operations',
     what: 'operations',
     of: totalOf,
     adds: totalOf,
@@ -92,7 +101,6 @@ export function explainLimit(
   limits: Limits,
   now: Date,
 ): AppError {
-  const [day, month] = [Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1), nextMonth(now)];
   for (const each of COUNTED) {
     if (each.adds(added) === 0) continue;
     const overMonth = each.of(used.month) + each.adds(added) > limits[each.monthly];
@@ -102,15 +110,15 @@ export function explainLimit(
       daily: { current: each.of(used.day), limit: limits[each.daily] },
       monthly: { current: each.of(used.month), limit: limits[each.monthly] },
     };
-    const reset = overMonth ? month : day;
+    const reset = endOf(overMonth ? 'month' : 'day', now);
     const allowed = overMonth
       ? `${limits[each.monthly]} ${each.what} a month`
       : `${limits[each.daily]} ${each.what} a day`;
-    const again = new Date(reset).toISOString().slice(0, 10);
+    const again = reset.toISOString().slice(0, 10);
     return new AppError(
       'USAGE_LIMIT_EXCEEDED',
       `Your plan allows ${allowed}, and they are used up. It goes on again on ${again} at 00:00 UTC, or with a larger plan.`,
-      { usage, retryAfterSeconds: Math.max(1, Math.ceil((reset - now.getTime()) / 1_000)) },
+      { usage, retryAfterSeconds: Math.max(1, Math.ceil((reset.getTime() - now.getTime()) / 1_000)) },
     );
   }
   // Somebody gave usage back between the refusal and this look at it.
@@ -119,4 +127,8 @@ export function explainLimit(
   });
 }
 
-const nextMonth = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+/** When the day or the month that a moment falls into is over, by UTC. */
+export function endOf(period: 'day' | 'month', now: Date): Date {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return new Date(period === 'day' ? Date.UTC(year, month, now.getUTCDate() + 1) : Date.UTC(year, month + 1, 1));
+}

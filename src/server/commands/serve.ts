@@ -7,6 +7,7 @@ import { StartError } from '../platform/start-error.ts';
 import { openServices } from '../services.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { sweepHourly } from './sweep-hourly.ts';
+import { tendPayments } from './tend-payments.ts';
 import { UsageError } from './usage-error.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
@@ -39,12 +40,14 @@ async function serveOn(
     const app = await buildApp(services, { secret, webDirectory: WEB_DIRECTORY });
     await listen(config, () => app.http.listen({ port: config.port, host: config.host }));
     const stopSweeping = sweepHourly(services);
+    const stopTending = tendPayments(app, log);
     announce(config, database, services.mail.kind === 'outbox');
 
     log.info({ signal: await askedToStop }, 'stopping');
     // Whatever hangs, the process does not: supervisors kill after ten seconds, and less politely.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     stopSweeping();
+    await stopTending();
     await app.close();
   } finally {
     await services.dispose();

@@ -7,7 +7,7 @@ import { generationRuns } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { requireProject, requireWritable } from '#server/projects/index.ts';
 import { failOrphan } from './fail-run.ts';
 import type { Planner } from './planner.ts';
 import { type RunKind, type RunRow, findRun, findRunning } from './queries.ts';
@@ -30,9 +30,11 @@ interface Beginning {
 export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ run: RunRow; isNew: boolean }> {
   const { kind, sessionId, planner, clearExisting, content, mode } = beginning;
   return change(ctx, async (tx, emit) => {
-    const project = await requireProject(ctx, beginning.projectId, { db: tx, lock: true });
-    const known = await findRun(tx, project.id, kind, sessionId);
+    const held = await requireProject(ctx, beginning.projectId, { db: tx, lock: true });
+    const known = await findRun(tx, held.id, kind, sessionId);
+    // What was answered once is answered again, also when the project can only be read by now.
     if (known !== undefined) return { run: known, isNew: false };
+    const project = await requireWritable(ctx, tx, held);
     if (kind === 'plan') await requireNobodyElse(ctx, tx, emit, project.id);
     const isUpload = kind === 'plan' && !(await hasPrd(tx, project.id, content));
     const userId = project.userId as Id;

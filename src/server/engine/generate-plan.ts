@@ -5,6 +5,7 @@ import { tellGeneration } from '#server/plan/index.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { awaitRun } from './await-run.ts';
 import { beginRun } from './begin-run.ts';
+import { confirmUsage } from './confirm-usage.ts';
 import type { EngineContext } from './context.ts';
 import { draftPlan } from './draft-plan.ts';
 import { type Alive, keepAlive } from './keep-alive.ts';
@@ -42,12 +43,14 @@ async function produce(ctx: EngineContext, run: RunRow, planner: Planner, input:
       alive.spent = usage;
     },
   });
-  return writePlan(ctx, run, {
+  const answer = await writePlan(ctx, run, {
     input,
     drafted,
     spent: alive.spent,
     elapsed: () => Math.round(performance.now() - began),
   });
+  await confirmUsage(ctx, run);
+  return answer;
 }
 
 const TELL_EVERY_MS = 200;

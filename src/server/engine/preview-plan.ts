@@ -3,10 +3,11 @@ import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { previewPlan as endpoint } from '#contract/generation.ts';
 import { readState } from '#server/plan/index.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { requireProject, requireWritable } from '#server/projects/index.ts';
 import { awaitRun } from './await-run.ts';
 import { beginRun } from './begin-run.ts';
 import { comparePlans } from './compare-plans.ts';
+import { confirmUsage } from './confirm-usage.ts';
 import type { EngineContext } from './context.ts';
 import { type Drafted, draftPlan } from './draft-plan.ts';
 import { tellEnded } from './fail-run.ts';
@@ -22,7 +23,8 @@ type Answer = AnswerOf<typeof endpoint>;
 /** The plan a PRD would give, held against today's both ways. Writes nothing; only a model's work is counted. */
 export async function previewPlan(ctx: EngineContext, input: Input): Promise<Answer> {
   requireSize(input.content);
-  await requireProject(ctx, input.projectId);
+  // A draft that could not be written is not made, and what a model would take for it is not spent.
+  await requireWritable(ctx, ctx.db, await requireProject(ctx, input.projectId));
   const planner = await ctx.engine.choose(input.planner);
   const drafted =
     planner.name === 'embedded'
@@ -57,6 +59,7 @@ async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): P
         .where(eq(generationRuns.id, run.id));
       await tellEnded(tx, run.id);
     });
+    await confirmUsage(ctx, run);
     return drafted;
   });
   ctx.underWay.add(work);

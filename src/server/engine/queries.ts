@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
-import { generationChunks, generationRuns } from '#server/platform/db/tables/index.ts';
+import { type ReservedUsage, generationChunks, generationRuns } from '#server/platform/db/tables/index.ts';
 import type { ChunkShelf } from './planner.ts';
 
 export type RunRow = typeof generationRuns.$inferSelect;
@@ -31,6 +31,13 @@ export async function findRunning(db: Database | Tx, projectId: Id): Promise<Run
   );
   const [row] = await db.select().from(generationRuns).where(isIt).orderBy(desc(generationRuns.createdAt)).limit(1);
   return row;
+}
+
+/** What is counted for the runs of a person that have not ended yet. */
+export async function listPending(db: Database | Tx, userId: Id): Promise<ReservedUsage[]> {
+  const isIt = and(eq(generationRuns.userId, userId), eq(generationRuns.status, 'running'));
+  const rows = await db.select({ reserved: generationRuns.reserved }).from(generationRuns).where(isIt);
+  return rows.flatMap(({ reserved }) => reserved ?? []);
 }
 
 /** Answers of a model that are already paid for. */

@@ -19,7 +19,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { holdProject } from '#server/projects/index.ts';
 import { type Compared, comparePlans } from './compare-plans.ts';
 import type { Drafted } from './draft-plan.ts';
 import { tellEnded } from './fail-run.ts';
@@ -45,7 +45,7 @@ export async function writePlan(ctx: Context, run: RunRow, writing: Writing): Pr
   const maxTasks = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
     const { input, drafted, spent, elapsed } = writing;
-    const project = await requireProject(ctx, input.projectId, { db: tx, lock: true });
+    const project = await holdProject(ctx, tx, input.projectId);
     await requireRunning(tx, run);
     const way = input.clearExisting ? 'replace' : 'merge';
     const state = await readState(tx, project.id);

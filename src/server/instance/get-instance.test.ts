@@ -20,7 +20,13 @@ describe('getInstance', () => {
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toEqual({
       success: true,
-      data: { product: 'Baton', version, google: false, outbox: true },
+      data: {
+        product: 'Baton',
+        version,
+        google: false,
+        outbox: true,
+        offer: { price_usd: 5, regular_price_usd: 10, provider: 'sandbox' },
+      },
     });
   });
 

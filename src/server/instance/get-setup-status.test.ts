@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import { addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
-import { getSetupStatus } from './get-setup-status.ts';
+import { type SetupParts, getSetupStatus } from './get-setup-status.ts';
 
 let services: TestServices;
 let user: Context;
@@ -16,21 +16,31 @@ beforeAll(async () => {
 afterAll(() => services.dispose());
 
 const mailer = (kind: Mailer['kind'], probe: Mailer['probe']): Mailer => ({ ...services.mail, kind, probe });
-const named = async (ctx: Context, name: string) => (await getSetupStatus(ctx)).find((probe) => probe.name === name);
+const draft = () => Promise.reject(new Error('nobody asked for a plan'));
+const embedded: SetupParts['engine'] = {
+  choose: async () => ({ name: 'embedded', label: 'Embedded planner', model: null, draft }),
+};
+const sandbox: SetupParts['payments'] = {
+  name: 'sandbox',
+  probe: async () => ({ ok: true, detail: 'Sandbox: no money moves.' }),
+};
+const parts: SetupParts = { engine: embedded, payments: sandbox };
+const named = async (ctx: Context, name: string, asked: SetupParts = parts) =>
+  (await getSetupStatus(ctx, asked)).find((probe) => probe.name === name);
 
 describe('getSetupStatus', () => {
   it('reports what each part answered, by asking it', async () => {
     const mail = mailer('outbox', async () => ({ ok: true, detail: 'Mails are kept.' }));
-    expect(await getSetupStatus({ ...user, mail })).toEqual([
+    expect(await getSetupStatus({ ...user, mail }, parts)).toEqual([
       {
         name: 'Database',
         state: 'connected',
         detail: expect.stringMatching(/^PostgreSQL \d+(\.\d+)? answers\.$/) as string,
       },
       { name: 'Mail', state: 'ready', detail: 'Mails are kept.' },
-      { name: 'AI engine', state: 'not configured', detail: 'Embedded planner: not part of this version.' },
+      { name: 'AI engine', state: 'ready', detail: 'Embedded planner: needs no key.' },
       { name: 'Realtime', state: 'active', detail: 'Changes reach open pages as they happen.' },
-      { name: 'Payments', state: 'not configured', detail: 'Payments are not part of this version.' },
+      { name: 'Payments', state: 'ready', detail: 'Sandbox: no money moves.' },
     ]);
   });
 
@@ -52,9 +62,35 @@ describe('getSetupStatus', () => {
     });
   });
 
+  it('names the model that drafts plans, where one is configured', async () => {
+    const engine: SetupParts['engine'] = {
+      choose: async () => ({ name: 'anthropic', label: 'Claude', model: 'claude-1', draft }),
+    };
+    expect(await named(user, 'AI engine', { ...parts, engine })).toMatchObject({
+      state: 'ready',
+      detail: 'Claude drafts the plans.',
+    });
+  });
+
+  it('asks PayPal, and keeps its complaints for administrators', async () => {
+    const payPal = (ok: boolean): SetupParts => ({
+      ...parts,
+      payments: { name: 'paypal', probe: async () => ({ ok, detail: 'client id: said PayPal.' }) },
+    });
+    expect(await named(user, 'Payments', payPal(true))).toMatchObject({ state: 'ready', detail: 'PayPal answers.' });
+    expect(await named(user, 'Payments', payPal(false))).toMatchObject({
+      state: 'failing',
+      detail: 'PayPal does not answer right now.',
+    });
+    expect(await named(admin, 'Payments', payPal(false))).toMatchObject({
+      state: 'failing',
+      detail: 'client id: said PayPal.',
+    });
+  });
+
   it('answers for every part even when one of them throws', async () => {
     const mail = mailer('smtp', () => Promise.reject(new Error('boom')));
-    const probes = await getSetupStatus({ ...user, mail });
+    const probes = await getSetupStatus({ ...user, mail }, parts);
     expect(probes).toHaveLength(5);
     expect(probes[1]).toEqual({ name: 'Mail', state: 'failing', detail: 'It does not answer right now.' });
   });

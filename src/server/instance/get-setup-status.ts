@@ -1,24 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { Probe } from '#contract/instance.ts';
+import type { PaymentProvider } from '#server/billing/index.ts';
+import type { Engine } from '#server/engine/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { notifyValues } from '#server/platform/bus.ts';
 import type { Context } from '#server/platform/context.ts';
 
 type Finding = Omit<Probe, 'name'>;
 
+/** What the probes ask beside what every context has. */
+export interface SetupParts {
+  payments: Pick<PaymentProvider, 'name' | 'probe'>;
+  engine: Pick<Engine, 'choose'>;
+}
+
 const PATIENCE_MS = 2_000;
 
 /** Asks each part of the instance whether it works right now. A part that fails or hangs is an answer, not an error. */
-export async function getSetupStatus(ctx: Context): Promise<Probe[]> {
+export async function getSetupStatus(ctx: Context, parts: SetupParts): Promise<Probe[]> {
   return Promise.all([
     probe('Database', () => askDatabase(ctx)),
     probe('Mail', () => askMail(ctx)),
-    probe('AI engine', async () => ({
-      state: 'not configured',
-      detail: 'Embedded planner: not part of this version.',
-    })),
+    probe('AI engine', () => askEngine(parts.engine)),
     probe('Realtime', () => askRealtime(ctx)),
-    probe('Payments', async () => ({ state: 'not configured', detail: 'Payments are not part of this version.' })),
+    probe('Payments', () => askPayments(ctx, parts.payments)),
   ]);
 }
 
@@ -28,11 +33,26 @@ async function askDatabase(ctx: Context): Promise<Finding> {
 }
 
 /** Names of the operator's servers and their complaints are for administrators. */
+const maySeeDetails = ({ actor }: Context) => actor.kind === 'user' && actor.isAdmin;
+
 async function askMail(ctx: Context): Promise<Finding> {
   const { ok, detail } = await ctx.mail.probe();
   const state = ok ? 'ready' : 'failing';
-  if (ctx.mail.kind === 'outbox' || (ctx.actor.kind === 'user' && ctx.actor.isAdmin)) return { state, detail };
+  if (ctx.mail.kind === 'outbox' || maySeeDetails(ctx)) return { state, detail };
   return { state, detail: ok ? 'The mail server accepts mail.' : 'The mail server does not accept mail right now.' };
+}
+
+/** A model is named, not asked: an answer would cost money every time somebody looks. */
+async function askEngine(engine: SetupParts['engine']): Promise<Finding> {
+  const { name, label } = await engine.choose(undefined);
+  return { state: 'ready', detail: name === 'embedded' ? `${label}: needs no key.` : `${label} drafts the plans.` };
+}
+
+async function askPayments(ctx: Context, payments: SetupParts['payments']): Promise<Finding> {
+  const { ok, detail } = await payments.probe();
+  const state = ok ? 'ready' : 'failing';
+  if (payments.name === 'sandbox' || maySeeDetails(ctx)) return { state, detail };
+  return { state, detail: ok ? 'PayPal answers.' : 'PayPal does not answer right now.' };
 }
 
 /** A message goes out through the database and must come back the way the other servers' messages do. */

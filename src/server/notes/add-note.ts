@@ -8,7 +8,7 @@ import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
-import { type OwnedProject, proveOwned } from '#server/projects/index.ts';
+import { type WritableProject, proveOwned, requireWritable } from '#server/projects/index.ts';
 import { writeNote } from './write-note.ts';
 
 /** The task a note is about, by its id or by its number in the project. */
@@ -47,7 +47,7 @@ async function readSubject(
   tx: Tx,
   projectId: Id,
   about: NotedTask | undefined,
-): Promise<{ project: OwnedProject; taskId: Id | null }> {
+): Promise<{ project: WritableProject; taskId: Id | null }> {
   const values = [projectId, about?.id ?? null, about?.number ?? null];
   const { rows } = await connectionOf(tx).query<unknown[]>({
     name: 'baton_noted',
@@ -56,7 +56,7 @@ async function readSubject(
     rowMode: 'array',
   });
   const row = rows[0] ?? [];
-  const project = proveOwned(ctx, shape.read(row, 0), 'The project');
+  const project = await requireWritable(ctx, tx, proveOwned(ctx, shape.read(row, 0), 'The project'));
   const taskId = (row[shape.size] ?? null) as Id | null;
   if (about !== undefined && taskId === null)
     throw notFound(about.number === undefined ? 'The task' : `The task T${about.number}`);

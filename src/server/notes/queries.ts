@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { notes, projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
-import { type OwnedProject, proveOwned, requireProject } from '#server/projects/index.ts';
+import { type WritableProject, proveOwned, requireProject, requireWritable } from '#server/projects/index.ts';
 import { presentNote } from './present.ts';
 
 const { words: _words, ...columns } = getColumns(notes);
@@ -47,13 +47,13 @@ export async function listAllNotes(db: Database | Tx, projectId: Id): Promise<No
   return rows.map(presentNote);
 }
 
-/** A note of the caller's, held until the transaction ends; another user's is as absent as a missing one. */
+/** A note of the caller's, held for a change until the transaction ends; another user's is as absent as a missing one. */
 export async function requireNote(
   ctx: Context,
   tx: Database | Tx,
   id: Id,
   { deleted = false }: { deleted?: boolean } = {},
-): Promise<{ note: NoteRow; project: OwnedProject }> {
+): Promise<{ note: NoteRow; project: WritableProject }> {
   const [row] = await tx
     .select({ note: noteColumns, project: projects })
     .from(notes)
@@ -62,5 +62,5 @@ export async function requireNote(
     .for('update', { of: notes });
   const project = proveOwned(ctx, row?.project, 'The note');
   if (row === undefined || (row.note.deletedAt !== null) !== deleted) throw notFound('The note');
-  return { note: row.note, project };
+  return { note: row.note, project: await requireWritable(ctx, tx, project) };
 }

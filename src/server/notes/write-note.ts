@@ -8,11 +8,12 @@ import { notes } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
+import type { WritableProjectId } from '#server/projects/index.ts';
 import { presentNote } from './present.ts';
 import { type NoteRow, noteColumns } from './queries.ts';
 
 export interface NewNote {
-  projectId: Id;
+  projectId: WritableProjectId;
   taskId: Id | null;
   type: NoteType;
   body: string;

@@ -3,7 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { checkpoints, taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
-import type { OwnedProject } from '#server/projects/index.ts';
+import type { WritableProject } from '#server/projects/index.ts';
 import { cycle } from './add-dependency.ts';
 import { requireRoom } from './count-tasks.ts';
 import { findAnyCycle } from './find-cycle.ts';
@@ -17,7 +17,7 @@ import { TELL_EACH_MAX, tellRows } from './tell-rows.ts';
 export async function bringBack(
   tx: Tx,
   emit: Emit,
-  project: OwnedProject,
+  project: WritableProject,
   rootId: Id,
   { shift, limit }: { shift: number; limit: number },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function bringBack(
 }
 
 /** Whoever watches has forgotten what the tasks waited for: it is told once more. */
-async function tellDependencies(tx: Tx, emit: Emit, project: OwnedProject, taskIds: Id[]): Promise<void> {
+async function tellDependencies(tx: Tx, emit: Emit, project: WritableProject, taskIds: Id[]): Promise<void> {
   if (taskIds.length === 0 || taskIds.length > TELL_EACH_MAX) return;
   const { rows } = await tx.execute<{ task_id: Id; depends_on_id: Id }>(sql`
     select d.task_id, d.depends_on_id from task_dependencies d

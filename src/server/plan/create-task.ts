@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Task, createTask as endpoint } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { holdProject } from '#server/projects/index.ts';
 import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import { findList, findOrder } from './find-place.ts';
 import { insertTasks } from './insert-rows.ts';
@@ -13,7 +13,7 @@ import { rollUp } from './roll-up.ts';
 export async function createTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
-    const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    const project = await holdProject(ctx, tx, input.id);
     await requireRoom(tx, project, 1, limit);
     const list = await findList(ctx, tx, emit, project, input);
     const order = await findOrder(tx, emit, list, input.after_task_id);

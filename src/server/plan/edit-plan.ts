@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
-import { type OwnedProject, requireProject } from '#server/projects/index.ts';
+import { type WritableProject, holdProject } from '#server/projects/index.ts';
 import { applyOp } from './apply-op.ts';
 import { createTaskList } from './edit-task-list.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
@@ -32,7 +32,7 @@ export interface EditResult {
 export interface Editing {
   ctx: Context;
   tx: Tx;
-  project: OwnedProject;
+  project: WritableProject;
   /** The task that is meant: one added before, by its ref, or one of the plan, by number or id. */
   find(name: string, path: string): Promise<{ id: Id; number: number; title: string }>;
   /** The root list of this name, made when there is none. */
@@ -54,7 +54,7 @@ export async function editPlan(ctx: Context, projectId: Id, edit: PlanEdit): Pro
   const kept = await ctx.settings.read();
   try {
     return await change(ctx, async (tx, emit) => {
-      const project = await requireProject(ctx, projectId, { db: tx, lock: true });
+      const project = await holdProject(ctx, tx, projectId);
       await requireUnchanged(tx, project.id, edit.baseSeq);
       const isRemoving = edit.ops.some(({ op }) => op === 'remove');
       const checkpoint = isRemoving
@@ -91,7 +91,7 @@ async function applyAt(editing: Editing, op: PlanOp, place: number): Promise<str
   }
 }
 
-function openEditing(ctx: Context, tx: Tx, project: OwnedProject): Editing {
+function openEditing(ctx: Context, tx: Tx, project: WritableProject): Editing {
   const added = new Map<string, { id: Id; number: number; title: string }>();
   return {
     ctx,

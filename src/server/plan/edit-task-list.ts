@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { holdProject } from '#server/projects/index.ts';
 import { bringBack, hasLiveList, whatTook } from './bring-back.ts';
 import { readTaskLimit } from './count-tasks.ts';
 import { insertTaskList } from './insert-rows.ts';
@@ -21,7 +21,7 @@ import { requireFresh } from './rules.ts';
 /** Adds a list at the root of the plan. */
 export async function createTaskList(ctx: Context, input: InputOf<typeof creating>): Promise<TaskList> {
   return change(ctx, async (tx, emit) => {
-    const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    const project = await holdProject(ctx, tx, input.id);
     const fields = { projectId: project.id, parent: undefined, name: input.name, brief: input.operational_brief ?? '' };
     return presentTaskList(await insertTaskList(ctx, tx, emit, fields), null, 0);
   });

@@ -6,6 +6,7 @@ import type { Project } from '#contract/project.ts';
 import type { Dependency } from '#contract/task.ts';
 import type { AccountExport, MarkdownExport, ProjectExport, exportProject as endpoint } from '#contract/transfer.ts';
 import { getMe } from '#server/auth/index.ts';
+import { exportSubscription } from '#server/billing/index.ts';
 import { listAllNotes } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
@@ -38,7 +39,8 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     projects.push(
       await atOneMoment(ctx, async (tx) => readProject(ctx, tx, await requireProject(ctx, id, { db: tx }))),
     );
-  return { exported_at: ctx.now().toISOString(), account, projects };
+  const subscription = await exportSubscription(ctx, account.id);
+  return { exported_at: ctx.now().toISOString(), account, subscription, projects };
 }
 
 const atOneMoment = <T>(ctx: Context, read: (tx: Tx) => Promise<T>): Promise<T> =>

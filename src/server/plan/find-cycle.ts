@@ -54,8 +54,9 @@ async function nameWay(tx: Tx, from: Id, backTo: Id): Promise<number[]> {
 export async function findAnyCycle(tx: Tx, projectId: Id): Promise<number[] | undefined> {
   const { rows } = await tx.execute<{ a: number; b: number }>(sql`
     select x.number as a, y.number as b from task_dependencies d
-    join tasks x on x.id = d.task_id and x.deleted_at is null join tasks y on y.id = d.depends_on_id and y.deleted_at is null
-    where d.project_id = ${projectId}
+    cross join lateral (select t.number, t.deleted_at from tasks t where t.id = d.task_id offset 0) x
+    cross join lateral (select t.number, t.deleted_at from tasks t where t.id = d.depends_on_id offset 0) y
+    where d.project_id = ${projectId} and x.deleted_at is null and y.deleted_at is null
     union all
     select p.number, t.number from task_lists l
     join tasks p on p.id = l.parent_task_id and p.deleted_at is null

@@ -6,7 +6,7 @@ import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { ORDER_STEP, TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import { notFound } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
-import type { OwnedProject } from '#server/projects/index.ts';
+import type { WritableProject } from '#server/projects/index.ts';
 import { insertTaskList } from './insert-rows.ts';
 import type { TaskListRow } from './queries.ts';
 import { cutText, orderBetween, requireDepth } from './rules.ts';
@@ -24,7 +24,7 @@ export async function findList(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  project: OwnedProject,
+  project: WritableProject,
   place: Place,
 ): Promise<TaskListRow & { id: Id }> {
   const live = and(eq(taskLists.projectId, project.id), isNull(taskLists.deletedAt));
@@ -53,7 +53,7 @@ async function childListOf(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  project: OwnedProject,
+  project: WritableProject,
   parentId: Id,
   first: (where: ReturnType<typeof eq>) => Promise<(TaskListRow & { id: Id }) | undefined>,
 ): Promise<TaskListRow & { id: Id }> {

@@ -32,7 +32,7 @@ export async function finishTask(
   input: Omit<InputOf<typeof endpoint>, 'id'> & { id: Id | NamedTask },
 ): Promise<Answer> {
   const { next_ready, ...answer } = await change(ctx, async (tx, emit) => {
-    const owned = await requireTask(ctx, tx, input.id);
+    const owned = await requireTask(ctx, tx, input.id, { handsBack: input.outcome === 'release' });
     const { task, list, project } = owned;
     const held = requireHeld(ctx, owned, input.baton);
     const { outcome, files = [] } = input;

@@ -3,14 +3,14 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ImportFormat, ImportReport, importProject as endpoint } from '#contract/transfer.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
-import { lockAccount } from '#server/billing/index.ts';
+import { lockAccount, tellProjects } from '#server/billing/index.ts';
 import { insertNotes } from '#server/notes/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
-import { insertProject, requirePlaceForProject, requireProject, requireSummary } from '#server/projects/index.ts';
+import { holdProject, insertProject, requirePlaceForProject, requireSummary } from '#server/projects/index.ts';
 import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import { detectFormat } from './formats/detect-format.ts';
 import { readArchive } from './formats/read-archive.ts';
@@ -34,15 +34,16 @@ export async function importProject(ctx: Context, input: InputOf<typeof endpoint
   const limit = await readTaskLimit(ctx);
   const { format, incoming } = readIncoming(ctx, input);
   requireRoomForTasks(0, incoming.plan.tasks.length, limit);
-  const { projectId, checkpointId } = await change(ctx, async (tx, emit) => {
+  const { projectId, checkpointId, place } = await change(ctx, async (tx, emit) => {
     if (input.project_id !== undefined) return addToProject(ctx, tx, emit, input.project_id, incoming, limit);
     await lockAccount(tx, userId);
-    await requirePlaceForProject(ctx, tx, userId);
+    const taken = await requirePlaceForProject(ctx, tx, userId);
     const name = input.name ?? incoming.name ?? DEFAULT_NAME;
     const id = await insertProject(ctx, tx, emit, { userId, name, description: incoming.description });
     await writeNewProject(ctx, tx, emit, id, incoming);
-    return { projectId: id, checkpointId: null };
+    return { projectId: id, checkpointId: null, place: taken };
   });
+  if (place !== undefined) await tellProjects(ctx, userId, place);
   return {
     project: await requireSummary(ctx, projectId),
     format,
@@ -121,8 +122,8 @@ async function addToProject(
   id: Id,
   incoming: PlanImport,
   limit: number,
-): Promise<{ projectId: Id; checkpointId: Id }> {
-  const project = await requireProject(ctx, id, { db: tx, lock: true });
+): Promise<{ projectId: Id; checkpointId: Id; place?: undefined }> {
+  const project = await holdProject(ctx, tx, id);
   const { plan } = incoming;
   await requireRoom(tx, project, plan.tasks.length, limit);
   const checkpoint = await insertCheckpoint(ctx, tx, emit, project, 'Before an import', 'before_import');

@@ -6,6 +6,7 @@ import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
+import type { WritableProjectId } from '#server/projects/index.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** Keeps the plan as it is at this point of the transaction. */
@@ -13,7 +14,7 @@ export async function insertCheckpoint(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  project: { id: Id },
+  project: { id: WritableProjectId },
   name: string,
   reason: CheckpointReason,
 ): Promise<Checkpoint> {

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { projects, taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
+import type { WritableProjectId } from '#server/projects/index.ts';
 import { originsOf } from './make-origin.ts';
 import { presentTask, presentTaskList } from './present.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from './queries.ts';
@@ -25,7 +26,12 @@ export async function insertTaskList(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  fields: { projectId: Id; parent: { id: Id; title: string; level: number } | undefined; name: string; brief: string },
+  fields: {
+    projectId: WritableProjectId;
+    parent: { id: Id; title: string; level: number } | undefined;
+    name: string;
+    brief: string;
+  },
 ): Promise<TaskListRow & { id: Id }> {
   const { projectId, parent, name, brief } = fields;
   const now = ctx.now();

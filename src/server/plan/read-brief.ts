@@ -67,7 +67,8 @@ export async function readBrief(
 }
 
 /**
- * Every part reaches its rows through an index on the task, its list or its project. Notes: its own, then what its
+ * Every part reaches its rows through an index on the task, its list or its project; "offset 0" keeps the planner from
+ * turning a look-up by id around, whatever it thinks of the tables. Notes: its own, then what its
  * ancestors and the project pinned or kept as context.
  */
 const BRIEF = `
@@ -92,10 +93,13 @@ const BRIEF = `
     'prd', (select coalesce(json_agg(json_build_object('start', greatest(s.start_line, it.prd_start_line), 'end', least(s.end_line, it.prd_end_line), 'heading', s.heading, 'first_line', s.start_line, 'body', s.body) order by s.start_line), '[]')
       from prd_sections s where s.project_id = $1 and s.start_line <= it.prd_end_line and s.end_line >= it.prd_start_line),
     'waits_for', (select coalesce(json_agg(json_build_object('number', o.number, 'title', o.title, 'status', o.status) order by o.number), '[]')
-      from task_dependencies d join tasks o on o.id = d.depends_on_id and o.deleted_at is null where d.task_id = it.id),
+      from task_dependencies d
+      cross join lateral (select a.number, a.title, a.status, a.deleted_at from tasks a where a.id = d.depends_on_id offset 0) o
+      where d.task_id = it.id and o.deleted_at is null),
     'blocks', (select coalesce(json_agg(json_build_object('number', o.number, 'title', o.title, 'status', o.status) order by o.number), '[]')
-      from (select o.number, o.title, o.status from task_dependencies d join tasks o on o.id = d.task_id and o.deleted_at is null
-        where d.depends_on_id = it.id order by o.number limit $6) o),
+      from (select o.number, o.title, o.status from task_dependencies d
+        cross join lateral (select a.number, a.title, a.status, a.deleted_at from tasks a where a.id = d.task_id offset 0) o
+        where d.depends_on_id = it.id and o.deleted_at is null order by o.number limit $6) o),
     'children', (select coalesce(json_agg(json_build_object('number', c.number, 'title', c.title, 'status', c.status)), '[]')
       from (select c.number, c.title, c.status from task_lists l join tasks c on c.task_list_id = l.id and c.deleted_at is null
         where l.parent_task_id = it.id and l.deleted_at is null order by c.order_in_parent limit $6) c),

@@ -74,12 +74,14 @@ const OUTLINE = `
       from page join tasks t on t.id = page.id join task_lists l on l.id = t.task_list_id
       cross join lateral (
         select count(*)::int as n, count(*) filter (where c.status = 'done')::int as done
-        from task_lists cl join tasks c on c.task_list_id = cl.id and c.deleted_at is null
+        from task_lists cl
+        cross join lateral (select k.status from tasks k where k.task_list_id = cl.id and k.deleted_at is null offset 0) c
         where cl.parent_task_id = t.id and cl.deleted_at is null
       ) kids
       cross join lateral (
         select coalesce(json_agg(o.number order by o.number), '[]'::json) as numbers
-        from task_dependencies d join tasks o on o.id = d.depends_on_id and o.deleted_at is null and o.status <> 'done'
-        where d.task_id = t.id
+        from task_dependencies d
+        cross join lateral (select a.number, a.status, a.deleted_at from tasks a where a.id = d.depends_on_id offset 0) o
+        where d.task_id = t.id and o.deleted_at is null and o.status <> 'done'
       ) ahead) as lines
   from projects p where p.id = $1 and p.user_id = $2 and p.deleted_at is null`;

@@ -31,7 +31,7 @@ export async function renewBaton(ctx: Context, input: InputOf<typeof renewing>):
 /** Hands a baton back. A person may take it away from whoever holds it; the holder is told why on its next call. */
 export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing>): Promise<Task> {
   return change(ctx, async (tx, emit) => {
-    const owned = await requireTask(ctx, tx, input.id);
+    const owned = await requireTask(ctx, tx, input.id, { handsBack: true });
     const { task, project } = owned;
     const isTakenAway = input.baton === undefined;
     if (isTakenAway && ctx.actor.kind !== 'user')

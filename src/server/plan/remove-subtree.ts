@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { batons, taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
-import type { OwnedProject } from '#server/projects/index.ts';
+import type { WritableProject } from '#server/projects/index.ts';
 import { handBack } from './hand-back.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
 import { readSubtree } from './queries.ts';
@@ -23,7 +23,7 @@ export async function removeSubtree(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  project: OwnedProject,
+  project: WritableProject,
   root: { taskId: Id } | { listId: Id },
   name: string,
 ): Promise<Removal> {

@@ -3,7 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import { batons } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { isWritable, requireProject } from '#server/projects/index.ts';
 import { holderKeyOf } from './rules.ts';
 import { renewRow } from './take-baton.ts';
 
@@ -15,6 +15,8 @@ export async function renewHeld(ctx: Context, projectId: Id, calls: number): Pro
   const key = holderKeyOf(presentActor(ctx.actor));
   await change(ctx, async (tx, emit) => {
     const project = await requireProject(ctx, projectId, { db: tx, lock: true });
+    // In a project that can only be read the lease runs out.
+    if (!isWritable(project)) return;
     const rows = await tx
       .select()
       .from(batons)

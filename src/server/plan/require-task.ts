@@ -5,7 +5,7 @@ import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects, taskLists } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
-import { type OwnedProject, proveOwned } from '#server/projects/index.ts';
+import { type WritableProject, allowWriting, proveOwned, requireWritable } from '#server/projects/index.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from './queries.ts';
 import { type HeldRow, readBatons } from './read-batons.ts';
 import { type TaskRef, describeRef } from './task-ref.ts';
@@ -13,7 +13,7 @@ import { type TaskRef, describeRef } from './task-ref.ts';
 export interface OwnedTask {
   task: TaskRow & { id: Id };
   list: TaskListRow & { id: Id };
-  project: OwnedProject;
+  project: WritableProject;
   /** Every baton of the project, by its slot. */
   batons: HeldRow[];
   hasChildren: boolean;
@@ -32,24 +32,24 @@ export interface NamedTask {
 /**
  * A task of the caller's, with its plan held until the transaction ends: edits of one plan follow each other, so that
  * order, roll-up and cycles are decided on rows that stand still. Another user's task is as absent as a missing one.
+ * In a project that can only be read this is refused, except to whoever only hands a baton back: the task is put back and
+ * the holder's last word is kept, so that no baton hangs in a project nobody can work on. Done it cannot be said to be.
  */
 export async function requireTask(
   ctx: Context,
   tx: Tx,
   name: Id | NamedTask,
-  { deleted = false }: { deleted?: boolean } = {},
+  { deleted = false, handsBack = false }: { deleted?: boolean; handsBack?: boolean } = {},
 ): Promise<OwnedTask> {
   const { owned } =
     typeof name === 'string'
-      ? await hold(ctx, tx, BY_ID, name, [name], 'The task')
-      : await hold(
-          ctx,
-          tx,
-          BY_REF,
-          name.projectId,
-          [name.projectId, name.ref.id ?? null, name.ref.number ?? null],
-          `The task ${describeRef(name.ref)}`,
-        );
+      ? await hold(ctx, tx, BY_ID, { held: name, values: [name], what: 'The task', handsBack })
+      : await hold(ctx, tx, BY_REF, {
+          held: name.projectId,
+          values: [name.projectId, name.ref.id ?? null, name.ref.number ?? null],
+          what: `The task ${describeRef(name.ref)}`,
+          handsBack,
+        });
   if (owned === undefined || (owned.task.deletedAt !== null) !== deleted)
     throw notFound(typeof name === 'string' ? 'The task' : `The task ${describeRef(name.ref)}`);
   return owned;
@@ -61,7 +61,7 @@ export async function findNextTask(
   tx: Tx,
   projectId: Id,
 ): Promise<{ owned: OwnedTask | undefined; batons: HeldRow[] }> {
-  return hold(ctx, tx, NEXT, projectId, [projectId], 'The project');
+  return hold(ctx, tx, NEXT, { held: projectId, values: [projectId], what: 'The project', handsBack: false });
 }
 
 const task = shapeOf<TaskRow & { id: Id }>(taskColumns, 't');
@@ -70,14 +70,23 @@ const project = shapeOf<typeof projects.$inferSelect>(getColumns(projects), 'p')
 
 /** The partial indexes answer each of these without reading siblings, children or everything that is depended on. */
 const AROUND = `
-  exists (select from task_lists cl join tasks c on c.task_list_id = cl.id and c.deleted_at is null
-    where cl.parent_task_id = t.id and cl.deleted_at is null),
-  array(select a.number from task_dependencies d join tasks a on a.id = d.depends_on_id
+  exists (select from task_lists cl where cl.parent_task_id = t.id and cl.deleted_at is null
+    and (select true from tasks c where c.task_list_id = cl.id and c.deleted_at is null limit 1)),
+  array(select a.number from task_dependencies d
+    cross join lateral (select o.number, o.status, o.deleted_at from tasks o where o.id = d.depends_on_id offset 0) a
     where d.task_id = t.id and a.deleted_at is null and a.status <> 'done' order by a.number),
   not exists (select from tasks s where s.task_list_id = t.task_list_id and s.deleted_at is null and not s.is_completed and s.id <> t.id)`;
 const SELECT = `select ${task.select}, ${list.select}, ${project.select}, ${AROUND}`;
 const OF_TASK = `${SELECT} from tasks t join task_lists l on l.id = t.task_list_id join projects p on p.id = t.project_id`;
 const HOLD = 'select from projects p where p.id = $1 for no key update';
+
+interface Wanted {
+  /** What is held: a project, or a task of it. */
+  held: Id;
+  values: unknown[];
+  what: string;
+  handsBack: boolean;
+}
 
 interface Way {
   name: string;
@@ -109,9 +118,7 @@ async function hold(
   ctx: Context,
   tx: Tx,
   way: Way,
-  held: Id,
-  values: unknown[],
-  what: string,
+  { held, values, what, handsBack }: Wanted,
 ): Promise<{ owned: OwnedTask | undefined; batons: HeldRow[] }> {
   const connection = connectionOf(tx);
   const [, { rows }, batons] = await Promise.all([
@@ -123,6 +130,7 @@ async function hold(
   const ofTask = task.read(row, 0);
   const ofList = list.read(row, task.size);
   const owning = proveOwned(ctx, project.read(row, task.size + list.size), what);
+  const writable = handsBack ? allowWriting(owning) : await requireWritable(ctx, tx, owning);
   if (ofTask === undefined || ofList === undefined) return { owned: undefined, batons };
   const [hasChildren, waitsFor, isLastOpen] = row.slice(task.size + list.size + project.size) as [
     boolean,
@@ -131,7 +139,7 @@ async function hold(
   ];
   return {
     batons,
-    owned: { task: ofTask, list: ofList, project: owning, batons, hasChildren, waitsFor, isLastOpen },
+    owned: { task: ofTask, list: ofList, project: writable, batons, hasChildren, waitsFor, isLastOpen },
   };
 }
 
@@ -151,5 +159,5 @@ export async function requireTaskList(
   const owning = proveOwned(ctx, held?.project, 'The task list');
   const [row] = await tx.select().from(taskLists).where(eq(taskLists.id, id));
   if (row === undefined || (row.deletedAt !== null) !== deleted) throw notFound('The task list');
-  return { project: owning, list: { ...row, id } };
+  return { project: await requireWritable(ctx, tx, owning), list: { ...row, id } };
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { batons, taskDependencies, tasks } from '#server/platform/db/tables/index.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
-import { type OwnedProject, requireProject } from '#server/projects/index.ts';
+import { type WritableProject, holdProject } from '#server/projects/index.ts';
 import { countLiveTasks, readTaskLimit } from './count-tasks.ts';
 import { requireCheckpoint } from './diff-checkpoint.ts';
 import { handBackIfHeld } from './hand-back.ts';
@@ -23,7 +23,7 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
     const found = await requireCheckpoint(ctx, tx, input.id);
-    const project = await requireProject(ctx, found.project.id, { db: tx, lock: true });
+    const project = await holdProject(ctx, tx, found.project.id);
     const checkpoint = presentCheckpoint(found.checkpoint);
     const snapshot = found.checkpoint.snapshot as Snapshot;
     // A plan larger than is allowed comes back only where it is no larger than what it replaces.
@@ -47,7 +47,7 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
 }
 
 /** What came after the checkpoint leaves the plan; the rows stay, for the checkpoint taken just before. */
-async function takeOut(ctx: Context, tx: Tx, project: OwnedProject, snapshot: Snapshot, undoId: Id): Promise<void> {
+async function takeOut(ctx: Context, tx: Tx, project: WritableProject, snapshot: Snapshot, undoId: Id): Promise<void> {
   const now = ctx.now();
   for (const [table, rows] of [
     ['tasks', snapshot.tasks],
@@ -63,7 +63,7 @@ async function takeOut(ctx: Context, tx: Tx, project: OwnedProject, snapshot: Sn
 }
 
 /** What went with a task that is back without it no longer belongs to that task's deletion. */
-async function cutTies(tx: Tx, project: OwnedProject, snapshot: Snapshot): Promise<void> {
+async function cutTies(tx: Tx, project: WritableProject, snapshot: Snapshot): Promise<void> {
   const nothing = newId();
   const back = JSON.stringify([...snapshot.tasks, ...snapshot.task_lists].map(({ id }) => id));
   for (const table of ['tasks', 'task_lists'])
@@ -74,7 +74,7 @@ async function cutTies(tx: Tx, project: OwnedProject, snapshot: Snapshot): Promi
 }
 
 /** Whoever works on a task that is still to be done goes on with it; other batons are handed back. */
-async function settleBatons(tx: Tx, emit: Emit, project: OwnedProject, snapshot: Snapshot): Promise<void> {
+async function settleBatons(tx: Tx, emit: Emit, project: WritableProject, snapshot: Snapshot): Promise<void> {
   const unfinished = new Set(snapshot.tasks.filter((task) => task.status !== 'done').map((task) => task.id));
   const held = await tx.select({ taskId: batons.taskId }).from(batons).where(eq(batons.projectId, project.id));
   const going: string[] = [];

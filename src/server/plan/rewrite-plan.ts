@@ -4,7 +4,7 @@ import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { batons, taskDependencies, taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
-import type { OwnedProject } from '#server/projects/index.ts';
+import type { WritableProject } from '#server/projects/index.ts';
 import { handBack } from './hand-back.ts';
 import { takeNumbers } from './insert-rows.ts';
 import { loseBaton } from './lose-baton.ts';
@@ -21,7 +21,7 @@ export async function rewritePlan(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  project: OwnedProject,
+  project: WritableProject,
   { from, to, cause }: { from: Target; to: Target; cause: Id },
 ): Promise<void> {
   const lists = changedRows(from.task_lists, to.task_lists);
@@ -80,7 +80,7 @@ export async function clearPlan(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  project: OwnedProject,
+  project: WritableProject,
   { why, cause }: { why: string; cause: Id },
 ): Promise<void> {
   const held = await tx

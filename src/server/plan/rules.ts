@@ -21,7 +21,7 @@ export function requireRoomForTasks(current: number, added: number, limit: numbe
   throw new AppError(
     'USAGE_LIMIT_EXCEEDED',
     `A project holds at most ${limit.toLocaleString('en-US')} tasks; this one has ${current.toLocaleString('en-US')}. Delete some, or ask an administrator to raise the limit.`,
-    { code: 'TASK_LIMIT', usage: { tasks: { current, limit } } },
+    { code: 'TASK_LIMIT', usage: { tasks: { current, limit } }, retryAfterSeconds: 3_600 },
   );
 }
 

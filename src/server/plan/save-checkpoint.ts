@@ -5,7 +5,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkpoints } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { holdProject, requireProject } from '#server/projects/index.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
 
 const { snapshot: _snapshot, ...columns } = getColumns(checkpoints);
@@ -13,7 +13,7 @@ const { snapshot: _snapshot, ...columns } = getColumns(checkpoints);
 /** Keeps the plan as it is now under a name. */
 export async function saveCheckpoint(ctx: Context, input: InputOf<typeof saving>): Promise<Checkpoint> {
   return change(ctx, async (tx, emit) => {
-    const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    const project = await holdProject(ctx, tx, input.id);
     return insertCheckpoint(ctx, tx, emit, project, input.name, 'manual');
   });
 }

@@ -6,7 +6,10 @@ export type Snapshot = PlanSnapshot;
 export type SnapshotList = Snapshot['task_lists'][number];
 export type SnapshotTask = Snapshot['tasks'][number];
 
-/** The plan of a project as it is now, put together by the database: it never travels to be stored. */
+/**
+ * The plan of a project as it is now, put together by the database: it never travels to be stored. A dependency's ends are
+ * looked up one by one: joined, a connection that first saw an almost empty store would compare every task with every other.
+ */
 export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
   'version', 1,
   'task_lists', (select coalesce(jsonb_agg(to_jsonb(x) order by x.depth, x.created_at, x.id), '[]') from (
@@ -17,6 +20,7 @@ export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
     from tasks where project_id = ${projectId} and deleted_at is null) x),
   'dependencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.task_id, x.depends_on_id), '[]') from (
     select d.task_id, d.depends_on_id from task_dependencies d
-    join tasks a on a.id = d.task_id and a.deleted_at is null join tasks b on b.id = d.depends_on_id and b.deleted_at is null
-    where d.project_id = ${projectId}) x),
+    where d.project_id = ${projectId}
+      and (select a.deleted_at is null from tasks a where a.id = d.task_id)
+      and (select b.deleted_at is null from tasks b where b.id = d.depends_on_id)) x),
   'note_ids', (select coalesce(jsonb_agg(n.id order by n.id), '[]') from notes n where n.project_id = ${projectId} and n.deleted_at is null))`;

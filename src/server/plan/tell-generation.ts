@@ -4,7 +4,7 @@ import { PLAN_TEXTS } from '#contract/texts.ts';
 import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { allowWriting, isWritable, requireProject } from '#server/projects/index.ts';
 
 type Told = {
   [T in 'started' | 'progress' | 'completed' | 'failed']: { what: T; data: EventDataOf<`generation.${T}`> };
@@ -14,15 +14,17 @@ type Told = {
 export async function tellGeneration(ctx: Context, projectId: Id, told: Told): Promise<void> {
   await change(ctx, async (tx, emit) => {
     const project = await requireProject(ctx, projectId, { db: tx });
-    const note = { projectId: project.id, taskId: null };
-    if (told.what === 'started')
+    // A project that can no longer be changed is told how it ended, and nothing is written into it.
+    const note = isWritable(project) ? { projectId: allowWriting(project).id, taskId: null } : undefined;
+    if (told.what === 'started' && note !== undefined)
       await writeNote(ctx, tx, emit, {
         ...note,
         type: 'PROGRESS',
         body: PLAN_TEXTS.generationStarted(told.data.mode),
         isBroadcast: true,
       });
-    if (told.what === 'failed') await writeNote(ctx, tx, emit, { ...note, type: 'FINDING', body: told.data.error });
+    if (told.what === 'failed' && note !== undefined)
+      await writeNote(ctx, tx, emit, { ...note, type: 'FINDING', body: told.data.error });
     const scope = `project:${project.id}` as const;
     switch (told.what) {
       case 'started':

@@ -49,6 +49,16 @@ describe('defaults', () => {
     });
   });
 
+  test('PayPal is used once all it needs is there, in the clear only on this machine', () => {
+    const set = { PAYPAL_CLIENT_ID: 'i', PAYPAL_CLIENT_SECRET: 's', PAYPAL_WEBHOOK_ID: 'w', PAYPAL_PLAN_ID: 'P-1' };
+    expect(readConfig({}).paypal).toBeUndefined();
+    expect(readConfig(set).paypal).toMatchObject({ planId: 'P-1', url: 'https://api-m.paypal.com' });
+    for (const url of ['http://localhost:4100', 'http://127.0.0.1:4100', 'https://api-m.sandbox.paypal.com'])
+      expect(readConfig({ ...set, PAYPAL_BASE_URL: url }).paypal?.url).toBe(url);
+    expect(() => readConfig({ ...set, PAYPAL_BASE_URL: 'http://api-m.paypal.com' })).toThrow('PAYPAL_BASE_URL');
+    expect(() => readConfig({ ...set, PAYPAL_PLAN_ID: '' })).toThrow('together or not at all');
+  });
+
   test('a database behind a socket is accepted', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://baton:pw@/baton?host=/tmp/s' }).databaseUrl).toContain('/tmp/s');
   });
@@ -58,6 +68,7 @@ describe('a bad value', () => {
   const cases: Record<string, Record<string, string>> = {
     PORT: { PORT: 'eighty' },
     BATON_URL: { BATON_URL: 'baton.example' },
+    PAYPAL_BASE_URL: { PAYPAL_BASE_URL: 'http://localhost.evil.example' },
     DATABASE_URL: { DATABASE_URL: 'mysql://db/baton' },
     DATABASE_POOL: { DATABASE_POOL: '0' },
     BATON_SECRET: { BATON_SECRET: 'short' },

@@ -81,8 +81,11 @@ const VARIABLES = {
   PAYPAL_WEBHOOK_ID: { schema: headerValue.optional(), takes: 'the id of the webhook in your PayPal application' },
   PAYPAL_PLAN_ID: { schema: headerValue.optional(), takes: 'the id of the billing plan that Pro is sold with' },
   PAYPAL_BASE_URL: {
-    schema: httpUrl.default('https://api-m.paypal.com'),
-    takes: 'the address of the PayPal API, such as https://api-m.paypal.com or https://api-m.sandbox.paypal.com',
+    // A secret travels there: in the clear only on this machine, where a stand-in for PayPal listens in tests.
+    schema: httpUrl
+      .refine((value) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(value))
+      .default('https://api-m.paypal.com'),
+    takes: 'the https address of the PayPal API: https://api-m.paypal.com or https://api-m.sandbox.paypal.com',
   },
 } as const;
 

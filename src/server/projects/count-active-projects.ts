@@ -12,8 +12,14 @@ export async function countProjects(db: Database | Tx, userId: Id): Promise<{ ac
   return { active: rows[0]?.active ?? 0, readOnly: rows[0]?.read_only ?? 0 };
 }
 
-/** One more active project must fit; the caller holds the places. */
-export async function requirePlaceForProject(ctx: Context, tx: Tx, userId: Id): Promise<void> {
+/** One more active project must fit; the caller holds the places, and takes the one that is answered. */
+export async function requirePlaceForProject(
+  ctx: Context,
+  tx: Tx,
+  userId: Id,
+): Promise<{ used: number; allowed: number }> {
   const { limits } = await requireTier(tx, userId, ctx.now());
-  requireRoomForProject((await countProjects(tx, userId)).active, limits.maxProjects);
+  const { active } = await countProjects(tx, userId);
+  requireRoomForProject(active, limits.maxProjects);
+  return { used: active + 1, allowed: limits.maxProjects };
 }

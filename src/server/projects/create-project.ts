@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ProjectSummary, createProject as endpoint } from '#contract/project.ts';
 import { requireUser } from '#server/auth/index.ts';
-import { lockAccount } from '#server/billing/index.ts';
+import { lockAccount, tellProjects } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
@@ -15,11 +15,13 @@ import { presentProject } from './present.ts';
 /** Adds a project to the caller's account, if the plan has room for one more. */
 export async function createProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const { userId } = requireUser(ctx);
-  const id = await change(ctx, async (tx, emit) => {
+  const { id, place } = await change(ctx, async (tx, emit) => {
     await lockAccount(tx, userId);
-    await requirePlaceForProject(ctx, tx, userId);
-    return insertProject(ctx, tx, emit, { userId, name: input.name, description: input.description ?? '' });
+    const taken = await requirePlaceForProject(ctx, tx, userId);
+    const fields = { userId, name: input.name, description: input.description ?? '' };
+    return { id: await insertProject(ctx, tx, emit, fields), place: taken };
   });
+  await tellProjects(ctx, userId, place);
   return requireSummary(ctx, id);
 }
 

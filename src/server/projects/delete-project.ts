@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import { requireUser } from '#server/auth/index.ts';
+import { lockAccount } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
 import { presentProject } from './present.ts';
 import { requireProject } from './require-project.ts';
+import { settlePlaces } from './settle-places.ts';
 
-/** Takes a project out of sight with everything in it. The rows stay until the account is deleted. */
+/** Takes a project out of sight with everything in it, and its place is free. The rows stay until the account is deleted. */
 export async function deleteProject(ctx: Context, input: { id: Id }): Promise<null> {
   const { userId } = requireUser(ctx);
   return change(ctx, async (tx, emit) => {
+    await lockAccount(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
     const now = ctx.now();
     const [row] = await tx
@@ -22,6 +25,7 @@ export async function deleteProject(ctx: Context, input: { id: Id }): Promise<nu
     const shown = presentProject(row);
     emit(`user:${userId}`, 'project.deleted', shown);
     emit(`project:${project.id}`, 'project.deleted', shown);
+    await settlePlaces(ctx, tx, emit, userId);
     return null;
   });
 }

@@ -1,37 +1,49 @@
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { requireUser } from '#server/auth/index.ts';
 import {
+  findCallsWhole,
   findCarrier,
   periodsOf,
   presentLimits,
   presentSubscription,
   presentTier,
+  rateFor,
+  reachedCalls,
+  reachedProjects,
+  reachedUsage,
   readOffer,
   readUsage,
   requireTier,
+  withoutDoubles,
 } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { countProjects } from './count-active-projects.ts';
 
-/** The caller's plan, its limits and what is used of them this month. */
+/** The caller's plan, its limits, what is used of them this month and which are nearly or wholly used up. */
 export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubscription> {
   const { userId } = requireUser(ctx);
   const now = ctx.now();
   const { tier, limits } = await requireTier(ctx.db, userId, now);
-  const { month } = await readUsage(ctx.db, userId, periodsOf(now));
+  const used = await readUsage(ctx.db, userId, periodsOf(now));
   const carrier = await findCarrier(ctx.db, userId);
   const { active, readOnly } = await countProjects(ctx.db, userId);
+  const { perHour } = rateFor(await ctx.settings.read(), tier.tierName);
+  const reached = [
+    ...reachedUsage(used, limits, now),
+    ...reachedProjects(active, limits.maxProjects),
+    ...reachedCalls(await findCallsWhole(ctx.db, userId), perHour, now),
+  ];
   return {
     tier: presentTier(tier, carrier),
     limits: presentLimits(limits),
     usage: {
-      prd_uploads_used: month.prdUploads,
-      task_generations_used: month.taskGenerations,
+      prd_uploads_used: used.month.prdUploads,
+      task_generations_used: used.month.taskGenerations,
       projects_count: active,
     },
     subscription: presentSubscription(carrier),
     offer: await readOffer(ctx, userId),
-    notices: [],
+    notices: withoutDoubles(reached),
     read_only_projects: readOnly,
   };
 }

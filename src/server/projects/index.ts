@@ -3,7 +3,17 @@ export { deleteProject } from './delete-project.ts';
 export { getCurrentSubscription } from './get-current-subscription.ts';
 export { settlePlaces } from './settle-places.ts';
 export { listProjects, requireSummary, requireSummaryOf } from './get-project.ts';
-export { type OwnedProject, proveOwned, requireProject } from './require-project.ts';
+export {
+  type OwnedProject,
+  type WritableProject,
+  type WritableProjectId,
+  allowWriting,
+  holdProject,
+  proveOwned,
+  requireProject,
+  requireWritable,
+} from './require-project.ts';
+export { isWritable } from './rules.ts';
 export { requirePlaceForProject } from './count-active-projects.ts';
 export { presentProject } from './present.ts';
 export { addProjectRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { ProjectLane } from '#contract/project.ts';
 import { AppError } from '#server/platform/error.ts';
-import type { PlanSize } from './queries.ts';
+import type { PlanSize, ProjectRow } from './queries.ts';
 
 /** One block per root list, with everything below it. */
 export function countLanes({ lists, tasks }: PlanSize): ProjectLane[] {
@@ -23,6 +23,30 @@ export function countLanes({ lists, tasks }: PlanSize): ProjectLane[] {
   return [...lanes.values()];
 }
 
+/** No clock makes room for a project; a machine that asks again does so seldom. */
+const LATER_SECONDS = 3_600;
+
+/** What an archived project or one beyond the plan holds can be read, exported and deleted, and not changed. */
+export const isWritable = ({ status, readOnlyAt }: Pick<ProjectRow, 'status' | 'readOnlyAt'>): boolean =>
+  status === 'active' && readOnlyAt === null;
+
+export const archived = () =>
+  new AppError('CONFLICT', 'This project is archived and can only be read. Take it out of the archive to go on.', {
+    code: 'PROJECT_ARCHIVED',
+  });
+
+/** `url` for agents: whoever they work for is told by them, and needs the address. */
+export function beyondPlan(active: number, limit: number, url: string | undefined): AppError {
+  const places = limit === 1 ? '1 active project' : `${limit} active projects`;
+  return new AppError(
+    'USAGE_LIMIT_EXCEEDED',
+    url === undefined
+      ? `Your plan allows ${places}, and this one is beyond it: it can only be read. Archive or delete another project, or upgrade, to go on with it.`
+      : `This project can only be read: its owner's plan allows ${places}, and ${active} are active. Nothing was changed. Tell the owner to archive another project or to upgrade at ${url}/subscription; a baton you hold can be handed back with the outcome release.`,
+    { code: 'PROJECT_READ_ONLY', usage: { projects: { current: active, limit } }, retryAfterSeconds: LATER_SECONDS },
+  );
+}
+
 /** One more active project must fit within the plan. */
 export function requireRoomForProject(active: number, limit: number): void {
   if (active < limit) return;
@@ -30,6 +54,17 @@ export function requireRoomForProject(active: number, limit: number): void {
   throw new AppError(
     'USAGE_LIMIT_EXCEEDED',
     `Your plan allows ${limit} ${noun}. Archive or delete a project, or upgrade, to make room.`,
-    { code: 'PROJECT_LIMIT', usage: { projects: { current: active, limit } } },
+    { code: 'PROJECT_LIMIT', usage: { projects: { current: active, limit } }, retryAfterSeconds: LATER_SECONDS },
   );
+}
+
+/** Of the projects that are to stay active there may be as many as the plan allows. */
+export function requireFewEnough(chosen: number, limit: number): void {
+  if (chosen <= limit) return;
+  const noun = limit === 1 ? 'active project' : 'active projects';
+  throw new AppError('USAGE_LIMIT_EXCEEDED', `Your plan allows ${limit} ${noun}. Choose no more than that.`, {
+    code: 'PROJECT_LIMIT',
+    usage: { projects: { current: chosen, limit } },
+    retryAfterSeconds: LATER_SECONDS,
+  });
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ProjectSummary, updateProject as endpoint } from '#contract/project.ts';
 import { requireUser } from '#server/auth/index.ts';
-import { lockAccount } from '#server/billing/index.ts';
+import { lockAccount, tellProjects } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
@@ -10,15 +10,20 @@ import { requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
 import { requireProject } from './require-project.ts';
+import { settlePlaces } from './settle-places.ts';
 
-/** Changes what was sent and nothing else; taking a project out of the archive needs a free place in the plan. */
+/**
+ * Changes what was sent and nothing else. Taking a project out of the archive needs a free place in the plan; one that goes
+ * in gives its place to a project that could only be read. Also such a one keeps its name and its way into the archive.
+ */
 export async function updateProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const { userId } = requireUser(ctx);
-  await change(ctx, async (tx, emit) => {
+  const taken = await change(ctx, async (tx, emit) => {
     // Decided on rows that nobody else can change meanwhile: three unarchivings and an archiving at once fit one place.
-    if (input.status === 'active') await lockAccount(tx, userId);
+    if (input.status !== undefined) await lockAccount(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
-    if (input.status === 'active' && project.status === 'archived') await requirePlaceForProject(ctx, tx, userId);
+    const isMoving = input.status !== undefined && input.status !== project.status;
+    const place = isMoving && input.status === 'active' ? await requirePlaceForProject(ctx, tx, userId) : undefined;
     const [row] = await tx
       .update(projects)
       .set({
@@ -26,7 +31,8 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
         ...(input.description === undefined
           ? {}
           : { description: input.description === '' ? null : input.description }),
-        ...(input.status === undefined ? {} : { status: input.status }),
+        // Into the archive it goes without a place, and out of it into a free one.
+        ...(isMoving ? { status: input.status, readOnlyAt: null } : {}),
         updatedAt: ctx.now(),
       })
       .where(eq(projects.id, project.id))
@@ -35,6 +41,9 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
     const shown = presentProject(row);
     emit(`user:${userId}`, 'project.updated', shown);
     emit(`project:${project.id}`, 'project.updated', shown);
+    if (isMoving) await settlePlaces(ctx, tx, emit, userId);
+    return place;
   });
+  if (taken !== undefined) await tellProjects(ctx, userId, taken);
   return requireSummary(ctx, input.id);
 }

@@ -21,6 +21,41 @@ describe('failureToast', () => {
     expect(failureToast(new ApiError('x', { status: 429 })).title).toBe('Usage Limit Exceeded');
   });
 
+  test.each([
+    ['PRD uploads and generations', { daily: { current: 1, limit: 1 }, monthly: { current: 1, limit: 1 } }],
+    ['the month before the day', { daily: { current: 1, limit: 3 }, monthly: { current: 10, limit: 10 } }],
+  ])('counts what is used of %s', (_what, usage) => {
+    const { daily, monthly } = usage;
+    expect(failureToast(limited(usage)).description).toBe(
+      `Daily: ${daily.current}/${daily.limit}, Monthly: ${monthly.current}/${monthly.limit}. ${LATER}`,
+    );
+  });
+
+  test.each([
+    ['active projects', { projects: { current: 1, limit: 1 } }],
+    ['agent calls of an hour', { hour: { current: 1_000, limit: 1_000 } }],
+    ['agent calls of a minute', { minute: { current: 60, limit: 60 } }],
+    ['tasks of a project', { tasks: { current: 1_000, limit: 1_000 } }],
+  ])('has the specified words for %s', (_what, usage) => {
+    expect(failureToast(limited(usage))).toMatchObject({
+      title: 'Usage Limit Exceeded',
+      description: `You've reached your usage limit. ${LATER}`,
+    });
+  });
+
+  test('tells what to do where waiting does not help', () => {
+    const refusal = (status: number, errorCode: 'PROJECT_READ_ONLY' | 'PROJECT_ARCHIVED') =>
+      failureToast(new ApiError('Choose the projects to keep.', { status, errorCode }));
+    expect(refusal(429, 'PROJECT_READ_ONLY')).toMatchObject({
+      title: 'Read-Only Project',
+      description: 'Choose the projects to keep.',
+    });
+    expect(refusal(409, 'PROJECT_ARCHIVED')).toMatchObject({
+      title: 'Archived Project',
+      description: 'Choose the projects to keep.',
+    });
+  });
+
   test.each([401, 403])('asks for a new sign-in on %i', (status) => {
     expect(failureToast(new ApiError('No', { status }))).toMatchObject({
       title: 'Authentication Error',

@@ -1,5 +1,5 @@
-import type { Usage } from '#contract/errors.ts';
-import { FAILURE_TEXTS as T, SUCCESS_TEXTS } from '#contract/texts.ts';
+import type { ErrorCode, Usage } from '#contract/errors.ts';
+import { FAILURE_TEXTS as T, LOCKED_TEXTS, SUCCESS_TEXTS } from '#contract/texts.ts';
 import { ApiError } from './api-error.ts';
 
 export interface ToastText {
@@ -16,8 +16,16 @@ export function failureToast(error: unknown, fallback: string = T.generateFallba
   return { variant: 'destructive', ...describe(error, fallback) };
 }
 
+/** Refusals that waiting does not help against: the server's sentence says what does. */
+const LOCKED: Partial<Record<ErrorCode | 'NETWORK_ERROR', string>> = {
+  PROJECT_READ_ONLY: LOCKED_TEXTS.readOnlyTitle,
+  PROJECT_ARCHIVED: LOCKED_TEXTS.archivedTitle,
+};
+
 function describe(error: unknown, fallback: string): ToastText {
   const api = error instanceof ApiError ? error : undefined;
+  const locked = api?.errorCode && LOCKED[api.errorCode];
+  if (locked) return { title: locked, description: messageOf(error, fallback) };
   if (api?.status === 429 || api?.errorType === 'USAGE_LIMIT_EXCEEDED') {
     return { title: T.usageTitle, description: describeUsage(api.usage) };
   }

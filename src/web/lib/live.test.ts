@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeedEvent } from '#contract/events.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { createEventParser, type StreamEvent } from './event-stream.ts';
-import { patchCache } from './live.ts';
+import { askAgain, patchCache } from './live.ts';
 import { queryKeys } from './query-keys.ts';
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -36,7 +36,7 @@ const list = () => cache.getQueryData<ProjectSummary[]>(queryKeys.projects) ?? [
 beforeEach(() => {
   cache = new QueryClient();
   cache.setQueryData(queryKeys.projects, [summary('b', 2), summary('a', 1)]);
-  cache.setQueryData(queryKeys.subscription, { usage: { projects_count: 2 } });
+  cache.setQueryData(queryKeys.subscription, { usage: { projects_count: 2 }, read_only_projects: 0 });
 });
 
 describe('an event', () => {
@@ -74,6 +74,31 @@ describe('an event', () => {
     expect(cache.getQueryData(queryKeys.subscription)).toMatchObject({ usage: { projects_count: 1 } });
   });
 
+  test('that makes a project read-only is counted, and the plan is asked for again', () => {
+    patchCache(cache, event('project.updated', row('a', 1, { read_only: true })));
+    expect(list()[1]).toMatchObject({ read_only: true });
+    expect(cache.getQueryData(queryKeys.subscription)).toMatchObject({ read_only_projects: 1 });
+    expect(cache.getQueryState(queryKeys.subscription)?.isInvalidated).toBe(true);
+  });
+
+  test('that renames a project asks for no plan', () => {
+    patchCache(cache, event('project.updated', row('a', 1, { name: 'Renamed' })));
+    expect(cache.getQueryState(queryKeys.subscription)?.isInvalidated).toBe(false);
+  });
+
+  test('of the plan makes everything that hangs on it be asked for again', () => {
+    cache.setQueryData(queryKeys.project('a'), summary('a', 1));
+    cache.setQueryData(queryKeys.me, { id: 'u1' });
+    patchCache(cache, event('subscription.updated', { tier_name: 'pro' }));
+    const stale = (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated;
+    expect([queryKeys.subscription, queryKeys.projects, queryKeys.project('a'), queryKeys.me].map(stale)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   test('of the account changes the name everywhere it is read', () => {
     cache.setQueryData(queryKeys.me, { id: 'u1', email: 'a@b.example', display_name: 'Old' });
     patchCache(cache, event('account.updated', { id: 'u1', display_name: 'New', status: 'active' }));
@@ -106,4 +131,22 @@ test('events are read whole, however the stream is cut', () => {
     for (let i = 0; i < text.length; i += size) parse(text.slice(i, i + size));
     expect(seen).toEqual(whole);
   }
+});
+
+describe('when the feed begins', () => {
+  test('what is loaded is asked for again, a followed plan is not', () => {
+    cache.setQueryData(queryKeys.followed('p'), {});
+    askAgain(cache);
+    const stale = (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated;
+    expect([stale(queryKeys.projects), stale(queryKeys.followed('p'))]).toEqual([true, false]);
+  });
+
+  test('an answer that was on its way is asked for again as well, once it is there', async () => {
+    const answer = Promise.withResolvers<object>();
+    const asked = cache.query({ queryKey: queryKeys.me, queryFn: () => answer.promise });
+    askAgain(cache);
+    answer.resolve({ display_name: 'As it was before' });
+    await asked;
+    expect(cache.getQueryState(queryKeys.me)?.isInvalidated).toBe(true);
+  });
 });

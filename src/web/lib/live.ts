@@ -18,8 +18,7 @@ export function followAccount(cache: QueryClient): () => void {
       const seq = Number(event.id);
       if (event.type === 'ready') {
         // What was loaded before the feed began may miss a change made in between; so may a feed that starts over.
-        if (lastSeen === undefined || seq < lastSeen)
-          void cache.invalidateQueries({ predicate: (query) => query.state.data !== undefined && !isOfProject(query) });
+        if (lastSeen === undefined || seq < lastSeen) askAgain(cache);
       } else {
         const change = readFeedEvent(event);
         if (change) patchCache(cache, change);
@@ -28,6 +27,15 @@ export function followAccount(cache: QueryClient): () => void {
     },
   });
   return stop;
+}
+
+export function askAgain(cache: QueryClient) {
+  for (const query of cache.getQueryCache().findAll({ predicate: (each) => !isOfProject(each) })) {
+    const again = () => void cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    if (query.state.data !== undefined) again();
+    // Asked before and answered after: the answer may be the older of the two, and asking now would only wait for it.
+    else if (query.state.fetchStatus === 'fetching') query.promise?.then(again, () => undefined);
+  }
 }
 
 /** A plan is followed by its project's own feed, from the number it was read at. */
@@ -40,6 +48,12 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
     if (event.data.status === 'suspended') void checkSession();
     return;
   }
+  if (event.type === 'subscription.updated') {
+    // The plan, its limits and which projects can be changed: whoever shows them asks again.
+    for (const queryKey of [queryKeys.subscription, queryKeys.projects, queryKeys.allProjects])
+      void cache.invalidateQueries({ queryKey });
+    return;
+  }
   if (event.type !== 'project.created' && event.type !== 'project.updated' && event.type !== 'project.deleted') return;
   if (event.type === 'project.deleted') {
     cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) =>
@@ -50,7 +64,8 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
   }
   // A screen that shows a deleted project sees it by its deleted_at.
   cache.setQueryData<ProjectSummary>(queryKeys.project(event.data.id), (known) => known && mergeRow(known, event.data));
-  countProjects(cache);
+  // What the count means for limits and for other projects is the server's to say.
+  if (countProjects(cache)) void cache.invalidateQueries({ queryKey: queryKeys.subscription });
 }
 
 /** Newest first; a project seen before keeps its place and its counts. */
@@ -71,13 +86,18 @@ function freshSummary(row: Project): ProjectSummary {
   return { ...row, taskCount: 0, completedTaskCount: 0, lastAccessed: row.updated_at, lanes: [], activity };
 }
 
-/** The number of active projects follows from the list, wherever it is shown. */
-export function countProjects(cache: QueryClient) {
+/** The number of active projects follows from the list, wherever it is shown. Answers whether it is another one now. */
+export function countProjects(cache: QueryClient): boolean {
   const list = cache.getQueryData<ProjectSummary[]>(queryKeys.projects);
-  if (!list) return;
-  const active = list.filter((each) => each.status === 'active').length;
-  cache.setQueryData<CurrentSubscription>(
-    queryKeys.subscription,
-    (known) => known && { ...known, usage: { ...known.usage, projects_count: active } },
-  );
+  const known = cache.getQueryData<CurrentSubscription>(queryKeys.subscription);
+  if (!list || !known) return false;
+  const active = list.filter((each) => each.status === 'active');
+  const readOnly = active.filter((each) => each.read_only).length;
+  if (known.usage.projects_count === active.length && known.read_only_projects === readOnly) return false;
+  cache.setQueryData<CurrentSubscription>(queryKeys.subscription, {
+    ...known,
+    usage: { ...known.usage, projects_count: active.length },
+    read_only_projects: readOnly,
+  });
+  return true;
 }

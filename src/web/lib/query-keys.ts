@@ -10,8 +10,11 @@ export const queryKeys = {
   setupStatus: ['setup-status'],
   outbox: ['outbox'],
   subscription: ['subscription'],
+  /** Whether a payment has arrived. */
+  confirmation: ['confirmation'],
   projects: ['projects'],
   project: (projectId: string) => ['project', projectId],
+  allProjects: ['project'],
 
   /** Everything the project's own feed keeps true stands under this. */
   followed: (projectId: string) => ['plan', projectId],

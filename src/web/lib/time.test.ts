@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatClock, formatDate, formatDateTime, noteAge, projectAge } from './time.ts';
 
@@ -44,4 +46,23 @@ describe('ages', () => {
     expect(plain(formatDateTime(evening))).toBe('Nov 20, 2025, 2:41 PM');
     expect(plain(formatClock(evening))).toBe('2:41:07 PM');
   });
+});
+
+/** A process reads its zone once, when it starts. */
+const sayIn = (TZ: string) =>
+  execFileSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { formatUtcDate, formatUtcDay, formatUtcTime } from '#web/lib/time.ts';
+       for (const format of [formatUtcDate, formatUtcDay, formatUtcTime]) console.log(format('2026-04-01T00:00:00.000Z'));`,
+    ],
+    { cwd: join(import.meta.dirname, '../../..'), env: { ...process.env, TZ }, encoding: 'utf8' },
+  )
+    .trim()
+    .split('\n');
+
+it.each(['Pacific/Auckland', 'America/New_York', 'UTC'])('plans and limits keep UTC for somebody in %s', (zone) => {
+  expect(sayIn(zone)).toEqual(['Apr 1, 2026', 'Apr 1', '00:00 UTC']);
 });

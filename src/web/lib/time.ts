@@ -10,12 +10,29 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
+const utcDate = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const utcTime = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 export type Instant = string | number | Date;
 
 export const formatDate = (at: Instant) => date.format(new Date(at));
 export const formatDateTime = (at: Instant) => dateTime.format(new Date(at));
+/** Plans and limits begin and end by UTC, wherever one sits: "Apr 1, 2026", "Apr 1", "14:05 UTC". */
+export const formatUtcDate = (at: Instant) => utcDate.format(new Date(at));
+export const formatUtcDay = (at: Instant) => utcDay.format(new Date(at));
+export const formatUtcTime = (at: Instant) => `${utcTime.format(new Date(at))} UTC`;
 export const formatClock = (at: Instant) => clock.format(new Date(at));
 
 /** Ages of projects: days are counted up to 30, then the date is shown. */

@@ -46,10 +46,13 @@ async function claimAfter(ctx: Context, projectId: Id, holder: string, before: s
   try {
     return describeClaim(ctx, await claimNextWithBrief(ctx, projectId, { agent: holder }), before);
   } catch (error) {
-    if (!(error instanceof AppError) || error.type !== 'LOCK_HELD') throw error;
+    if (!(error instanceof AppError) || !isExpected(error)) throw error;
     return { text: [...before, `Nothing was claimed: ${error.message}`].join('\n'), data: null };
   }
 }
+
+const isExpected = ({ type, detail }: AppError): boolean =>
+  type === 'LOCK_HELD' || detail.code === 'PROJECT_ARCHIVED' || detail.code === 'PROJECT_READ_ONLY';
 
 const withoutUndefined = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {

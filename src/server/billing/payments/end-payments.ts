@@ -1,11 +1,21 @@
 import type { Id } from '#contract/fields.ts';
 import type { PaymentContext } from './provider.ts';
-import { listPayments } from './queries.ts';
+import { type PaymentRow, listPayments } from './queries.ts';
+
+const REASON = 'The account was deleted.';
+/** What bills, or would again. */
+const GOES_ON = new Set(['APPROVED', 'ACTIVE', 'SUSPENDED']);
 
 /** Nobody is billed for an account that is gone: every subscription ends at the provider first, or the account stays. */
 export async function endPayments(ctx: PaymentContext, userId: Id): Promise<void> {
-  for (const one of await listPayments(ctx.db, userId)) {
-    if (one.renews && one.provider === ctx.payments.name)
-      await ctx.payments.cancelSubscription(one.providerId, 'The account was deleted.');
-  }
+  const own = (await listPayments(ctx.db, userId)).filter(({ provider }) => provider === ctx.payments.name);
+  for (const one of own) if (await goesOn(ctx, one)) await ctx.payments.cancelSubscription(one.providerId, REASON);
+}
+
+/** One that was approved a moment ago is still unapproved as far as we were told: the provider is asked. */
+async function goesOn(ctx: PaymentContext, { renews, status, providerId }: PaymentRow): Promise<boolean> {
+  if (renews || status === 'suspended') return true;
+  if (status !== null) return false;
+  const answer = await ctx.payments.readSubscription(providerId);
+  return answer !== undefined && GOES_ON.has(answer.status);
 }

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import { lockAccount } from '../queries.ts';
 import { changeAccount } from '#server/auth/index.ts';
 import { paymentSubscriptions } from '#server/platform/db/tables/index.ts';
+import { endDouble, markDoubles } from './end-doubles.ts';
 import type { PaymentContext, ProviderSubscription } from './provider.ts';
 import type { PaymentRow } from './queries.ts';
 import { judgeSubscription, nextLook } from './rules.ts';
@@ -15,6 +16,14 @@ const RETRY = sql`interval '2 minutes'`;
  * earlier never overwrites what a later one has found, whichever answer arrives first.
  */
 export async function lookAtSubscription(ctx: PaymentContext, paymentId: Id): Promise<void> {
+  for (const double of await look(ctx, paymentId)) {
+    await endDouble(ctx, double);
+    await look(ctx, double.id as Id);
+  }
+}
+
+/** Answers with the person's subscriptions that are one too many. */
+async function look(ctx: PaymentContext, paymentId: Id): Promise<PaymentRow[]> {
   const [begun] = await ctx.db
     .update(paymentSubscriptions)
     .set({
@@ -24,23 +33,31 @@ export async function lookAtSubscription(ctx: PaymentContext, paymentId: Id): Pr
     })
     .where(eq(paymentSubscriptions.id, paymentId))
     .returning();
-  if (begun === undefined) return;
+  if (begun === undefined) return [];
   const answer = await ctx.payments.readSubscription(begun.providerId);
   if (answer === undefined || !isOurs(answer, begun)) {
     ctx.log.warn({ subscription: begun.providerId }, 'the provider tells of another subscription than was agreed');
-    await ctx.db.update(paymentSubscriptions).set({ lookAt: null }).where(eq(paymentSubscriptions.id, paymentId));
-    return;
+    // A message that came meanwhile still wants a look of its own.
+    await ctx.db
+      .update(paymentSubscriptions)
+      .set({ lookAt: null })
+      .where(and(eq(paymentSubscriptions.id, paymentId), eq(paymentSubscriptions.wanted, begun.wanted)));
+    return [];
   }
-  await applyAnswer(ctx, begun, answer);
+  return applyAnswer(ctx, begun, answer);
 }
 
 const isOurs = (answer: ProviderSubscription, row: PaymentRow) =>
   answer.providerId === row.providerId && answer.planId === row.planId && answer.customId === row.id;
 
-async function applyAnswer(ctx: PaymentContext, begun: PaymentRow, answer: ProviderSubscription): Promise<void> {
+async function applyAnswer(
+  ctx: PaymentContext,
+  begun: PaymentRow,
+  answer: ProviderSubscription,
+): Promise<PaymentRow[]> {
   const userId = begun.userId as Id;
   const standing = judgeSubscription(answer);
-  await changeAccount(ctx, userId, async (tx, emit) => {
+  return changeAccount(ctx, userId, async (tx, emit) => {
     await lockAccount(tx, userId);
     const now = ctx.now();
     const [row] = await tx
@@ -55,6 +72,8 @@ async function applyAnswer(ctx: PaymentContext, begun: PaymentRow, answer: Provi
       })
       .where(sql`${paymentSubscriptions.id} = ${begun.id} and ${paymentSubscriptions.applied} < ${begun.wanted}`)
       .returning();
-    if (row !== undefined) await settleTier(ctx, tx, emit, userId);
+    if (row === undefined) return [];
+    await settleTier(ctx, tx, emit, userId);
+    return row.renews ? markDoubles(ctx, tx, userId) : [];
   });
 }

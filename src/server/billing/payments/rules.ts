@@ -50,12 +50,15 @@ const ENDED = { SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expire
 const latest = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => a.time.getTime() - b.time.getTime()).at(-1);
 
+/** PayPal charges in the morning of the day, by its own calendar: that may be hours before the month is over by the clock. */
+const EARLY_MS = 2 * DAY_MS;
+
 /** The month that the last payment paid for. Months are counted from the first day, so that one on the 31st stays there. */
 function paidPeriod(anchor: Date, payments: readonly ProviderPayment[]): Period | null {
   const last = latest(payments.filter((payment) => !payment.refunded));
   if (last === undefined) return null;
   let months = 0;
-  while (addMonths(anchor, months + 1) <= last.time) months += 1;
+  while (addMonths(anchor, months + 1).getTime() - EARLY_MS <= last.time.getTime()) months += 1;
   return { start: addMonths(anchor, months), end: addMonths(anchor, months + 1) };
 }
 
@@ -80,7 +83,9 @@ export function nextLook(standing: Standing, createdAt: Date, now: Date): Date |
   if (standing.status === null) {
     return now.getTime() - createdAt.getTime() < 2 * APPROVAL_MS ? later(10 * MINUTE_MS) : null;
   }
-  if (!standing.renews || standing.periodEnd === null) return null;
+  if (!standing.renews) return null;
+  // All that was paid went back; the next charge will come all the same.
+  if (standing.periodEnd === null) return later(DAY_MS);
   const due = new Date(standing.periodEnd.getTime() + AFTER_PERIOD_MS);
   return due > now ? due : later(AGAIN_MS);
 }
@@ -99,4 +104,12 @@ export function chooseCarrier<T extends Held>(held: readonly T[]): T | undefined
     .filter((one) => one.accessUntil !== null)
     .toSorted((a, b) => until(b) - until(a) || a.createdAt.getTime() - b.createdAt.getTime())
     .at(0);
+}
+
+/** Of the subscriptions that renew, all but the first: whoever approved two is not to pay twice for one plan. */
+export function findDoubles<T extends Held>(held: readonly T[]): T[] {
+  return held
+    .filter((one) => one.renews)
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+    .slice(1);
 }

@@ -9,6 +9,7 @@ import { change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
 import { findEmail } from '../queries.ts';
 import { choosePrice } from './choose-price.ts';
+import { endRefunded } from './end-refunded.ts';
 import type { PaymentContext } from './provider.ts';
 import { listPayments } from './queries.ts';
 import { requireOwnAddress } from './require-own-address.ts';
@@ -23,6 +24,7 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
   const { url } = ctx.config;
   const returnUrl = requireOwnAddress(ctx.config, 'returnUrl', input.returnUrl ?? `${url}/subscription/success`);
   const cancelUrl = requireOwnAddress(ctx.config, 'cancelUrl', input.cancelUrl ?? `${url}/subscription`);
+  await endRefunded(ctx, userId);
   const now = ctx.now();
   const order = await change(ctx, async (tx) => {
     const priceUsd = await choosePrice(ctx, tx, userId);

@@ -1,18 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Services } from '#server/platform/context.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import { sandboxSubscriptions } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
+import type { MountRaw } from '#server/platform/http/raw.ts';
+import type { Order, PaymentProvider } from '../payments/provider.ts';
+import { type Happen, changeBooks, chargeAllDue } from './change-books.ts';
+import { type Post, deliverMessages } from './deliver-messages.ts';
+import { presentSubscription } from './present.ts';
+import { findSubscription } from './queries.ts';
+import { addSandboxPages } from './routes.ts';
+import { cancel } from './rules.ts';
+import { deriveKey, readMessage } from './sign-message.ts';
 
-export function createSandbox(_services: Services, _secret: string): PaymentProvider {
-  const later = async (): Promise<never> => {
-    throw new Error('the sandbox is not here yet');
+const PLAN = 'sandbox-pro-monthly';
+
+export interface Sandbox {
+  provider: PaymentProvider;
+  /** Opens the hosted pages. From here on messages leave, through `post`. */
+  open(mountRaw: MountRaw, post: Post): void;
+  /** What time brings about: charges that are due, messages that were not answered. Several servers may do this at once. */
+  tend(): Promise<void>;
+}
+
+/**
+ * A payment provider inside the server, for instances that have none: it keeps books of its own, shows pages of its own and
+ * sends signed messages. Nothing of Baton knows more about it than about any other provider, and no money moves.
+ */
+export function createSandbox(services: Services, secret: string): Sandbox {
+  const { db, config, now } = services;
+  const key = deriveKey(secret);
+  let post: Post | undefined;
+  const deliver = async (ids?: readonly string[]) => {
+    if (post !== undefined && ids?.length !== 0) await deliverMessages({ services, key, post }, ids);
+  };
+  const happen: Happen = async (named, act) => {
+    const changed = await changeBooks(services, named, act);
+    // It is in the books: a message that cannot leave now leaves later.
+    await deliver(changed.messages).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'messages of the sandbox are delivered later'),
+    );
+    return changed;
   };
   return {
-    name: 'sandbox',
-    planId: 'sandbox-pro-monthly',
-    createSubscription: later,
-    readSubscription: later,
-    cancelSubscription: later,
-    portalUrl: later,
-    readWebhook: later,
-    probe: later,
+    provider: {
+      name: 'sandbox',
+      planId: PLAN,
+      createSubscription: async (order) => {
+        const { id, pageToken } = await addSubscription(services, order);
+        return { providerId: id, approvalUrl: `${config.url}/sandbox/checkout/${pageToken}` };
+      },
+      readSubscription: async (id) => {
+        const row = await findSubscription(db, { id });
+        return row && presentSubscription(row);
+      },
+      cancelSubscription: async (id) => void (await happen({ id }, cancel)),
+      portalUrl: async (id, returnUrl) => {
+        const [row] = await db
+          .update(sandboxSubscriptions)
+          .set({ returnUrl })
+          .where(eq(sandboxSubscriptions.id, id))
+          .returning({ token: sandboxSubscriptions.pageToken });
+        if (row === undefined) throw unknownSubscription();
+        return `${config.url}/sandbox/portal/${row.token}`;
+      },
+      readWebhook: async (message) => readMessage(key, message, now()),
+      probe: async () => ({ ok: true, detail: 'Sandbox: no money moves.' }),
+    },
+    open: (mountRaw, through) => {
+      post = through;
+      addSandboxPages(mountRaw, services, happen);
+    },
+    tend: async () => {
+      await chargeAllDue(services);
+      await deliver();
+    },
   };
 }
+
+/** Nobody has agreed to anything yet, so nothing is told about it either. */
+async function addSubscription(
+  { db, now }: Services,
+  order: Order,
+): Promise<Pick<typeof sandboxSubscriptions.$inferInsert, 'id' | 'pageToken'>> {
+  const id = `SB-${randomBytes(8).toString('hex').toUpperCase()}`;
+  const pageToken = randomBytes(32).toString('base64url');
+  await db.insert(sandboxSubscriptions).values({
+    id,
+    pageToken,
+    planId: PLAN,
+    customId: order.paymentId,
+    subscriber: order.email,
+    priceUsd: order.priceUsd,
+    status: 'APPROVAL_PENDING',
+    returnUrl: order.returnUrl,
+    cancelUrl: order.cancelUrl,
+    createdAt: now(),
+    updatedAt: now(),
+  });
+  return { id, pageToken };
+}
+
+const unknownSubscription = () =>
+  new AppError('PAYMENT_PROVIDER_ERROR', 'The sandbox does not know this subscription.');

@@ -207,6 +207,15 @@ function olderArchive(bytes: Buffer, since: Since): Buffer {
 }
 
 const ENGINE = ['generation_chunks', 'generation_runs', 'requirements', 'usage_counters', 'user_limits'];
+const ENGINE_COLUMNS = ['requirement_ids', 'is_enabler', 'prd_state', 'origin', 'parts'];
+const PAYMENT_COLUMNS = ['access_until', 'granted', 'payment_id', 'read_only_at'];
+const PAYMENTS = [
+  'limit_notices',
+  'payment_events',
+  'payment_subscriptions',
+  'sandbox_messages',
+  'sandbox_subscriptions',
+];
 
 test('an older backup is brought up to date by the migrations it has not seen', async () => {
   await intoEmpty(async (pool) => {
@@ -214,13 +223,36 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 3,
-          tables: ['lane_recounts', 'lane_counts', ...ENGINE],
-          columns: ['requirement_ids', 'is_enabler', 'prd_state', 'origin', 'parts'],
+          migrations: 4,
+          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PAYMENTS],
+          columns: [...ENGINE_COLUMNS, ...PAYMENT_COLUMNS],
         }),
       ]),
     );
     expect(await rowHashes(pool)).toEqual(await rowHashes(services.database.pool));
     await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
+  });
+});
+
+test('payments, their messages and the notices about limits come back too', async () => {
+  const { pool } = services.database;
+  await pool.query(`
+    insert into payment_subscriptions (id, user_id, provider, provider_id, plan_id, price_usd, status, renews, wanted, applied, look_at)
+    select gen_random_uuid(), id, 'sandbox', 'I-1', 'P-1', 4.99, 'active', true, 3, 2, now() from users`);
+  await pool.query(`
+    update user_subscriptions set access_until = now() + interval '1 month', payment_id = (select id from payment_subscriptions)`);
+  await pool.query(`update projects set read_only_at = now()`);
+  await pool.query(`insert into payment_events values ('sandbox', 'WH-1', 'PAID', 'I-1', 'counted', now())`);
+  await pool.query(`insert into limit_notices select id, 'prd_uploads', 'month', '2026-11-01' from users`);
+  await pool.query(`
+    insert into sandbox_subscriptions (id, page_token, plan_id, custom_id, subscriber, price_usd, status, payments, return_url, cancel_url)
+    values ('I-1', 'token', 'P-1', 'x', 'mira@example.com', 5, 'ACTIVE', '[{"id": "S-1", "amountUsd": 5}]', '/', '/')`);
+  await pool.query(`insert into sandbox_messages (id, body, deliver_at) values ('WH-1', '{"a": "“b”"}', now())`);
+  const paid = await buffer(writeBackup(pool, services.now()));
+  await intoEmpty(async (empty) => {
+    await restoreBackup(empty, Readable.from([paid]));
+    const restored = await rowHashes(empty);
+    expect(restored).toEqual(await rowHashes(pool));
+    for (const table of PAYMENTS) expect([table, restored[table]]).not.toEqual([table, '0:']);
   });
 });

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pagePolicy } from './security.ts';
 
 const YEAR_SECONDS = 31_536_000;
-const SERVER_PATHS = /^\/(api|mcp|assets|healthz|readyz|metrics)(\/|\?|$)/;
+const SERVER_PATHS = /^\/(api|mcp|sandbox|assets|healthz|readyz|metrics)(\/|\?|$)/;
 
 /** Serves the built web app: hashed files for a year, and the one page for every address that is not the server's own. */
 export async function addPages(app: FastifyInstance, directory: string): Promise<void> {

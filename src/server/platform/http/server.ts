@@ -7,6 +7,7 @@ import type { Actor, Services } from '../context.ts';
 import { AppError } from '../error.ts';
 import { cutConnectionsOnClose } from './connections.ts';
 import { explainFailure, failureBody } from './failures.ts';
+import { pathForLog } from './log-path.ts';
 import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
 
 declare module 'fastify' {
@@ -50,12 +51,11 @@ export function createHttpServer(services: Services): FastifyInstance {
     const route = request.routeOptions.url ?? 'unmatched';
     const seconds = reply.elapsedTime / 1_000;
     services.metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, seconds);
-    // The route's pattern and the path without its query: links in mails carry their secret in the query.
     log.info(
       {
         requestId: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: pathForLog(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         address: request.ip,

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callPublic } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
-/** What this installation offers; it does not change while a page is open. */
+/** What this installation offers; what changes of it while a page is open is read anew with the next page. */
 export const instanceQuery = queryOptions({
   queryKey: queryKeys.instance,
   queryFn: () => callPublic('GET /api/instance'),

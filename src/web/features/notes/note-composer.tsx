@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { NoteType } from '#contract/note.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { NoteForm } from './note-form.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -16,6 +17,7 @@ export interface NoteComposerProps {
 /** One line until someone writes. The text goes at once and comes back when it could not be saved. */
 export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerProps) {
   const draft = useDraft(name);
+  const locked = useLockedProps();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<NoteType>();
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +41,7 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
 
   return (
     <div className="note-composer">
-      {isOpen ? (
+      {isOpen && !locked.disabled ? (
         <NoteForm
           label={`Add a note to ${about}`}
           hint={`to ${about}`}
@@ -52,7 +54,7 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
           onCancel={() => setOpen(false)}
         />
       ) : (
-        <button ref={button} type="button" className="note-start" onClick={() => setOpen(true)}>
+        <button ref={button} type="button" className="note-start" onClick={() => setOpen(true)} {...locked}>
           <Plus />
           <span>Add a note…</span>
           {draft.text !== '' && <span className="badge end">Draft</span>}

@@ -1,5 +1,6 @@
 import { Copy, Ellipsis, Link2, Pencil, Pin, PinOff, Replace, Trash2 } from 'lucide-react';
 import type { Note } from '#contract/note.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import { paths } from '#web/paths.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -31,19 +32,20 @@ function noteAddress({ id, project_id, task_id }: Note) {
 }
 
 export function NoteMenu({ note, onEdit, onReplace, onPin, onDelete }: NoteMenuProps) {
+  const locked = useEditLock() !== undefined;
   return (
     <Menu
       label="Note actions"
       trigger={(props) => <IconButton {...props} size="sm" label="Note actions" icon={<Ellipsis />} />}
     >
-      <MenuItem icon={<Pencil />} onSelect={onEdit}>
+      <MenuItem disabled={locked} icon={<Pencil />} onSelect={onEdit}>
         Edit
       </MenuItem>
-      <MenuItem icon={note.pinned ? <PinOff /> : <Pin />} onSelect={() => onPin(!note.pinned)}>
+      <MenuItem disabled={locked} icon={note.pinned ? <PinOff /> : <Pin />} onSelect={() => onPin(!note.pinned)}>
         {note.pinned ? 'Unpin' : 'Pin'}
       </MenuItem>
       {note.superseded_by_id === null && (
-        <MenuItem icon={<Replace />} onSelect={onReplace}>
+        <MenuItem disabled={locked} icon={<Replace />} onSelect={onReplace}>
           Replace with a new note
         </MenuItem>
       )}
@@ -55,7 +57,7 @@ export function NoteMenu({ note, onEdit, onReplace, onPin, onDelete }: NoteMenuP
         Copy link
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
+      <MenuItem disabled={locked} icon={<Trash2 />} danger onSelect={onDelete}>
         Delete
       </MenuItem>
     </Menu>

@@ -6,6 +6,7 @@ export {
   useDeleteProject,
   useUpdateProject,
 } from './mutations.ts';
+export { lockOf, LockNotice } from './locked-project.tsx';
 export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';
 export { ProjectCard } from './project-card.tsx';

@@ -23,13 +23,22 @@ const put = (cache: QueryClient, project: ProjectSummary) => {
   cache.setQueryData<ProjectSummary>(queryKeys.project(project.id), (known) => known && project);
 };
 
+/** What a place more or less means for limits and for other projects is the server's to say. */
+const askForPlan = (cache: QueryClient) =>
+  Promise.all(
+    [queryKeys.subscription, queryKeys.projects].map((queryKey) => cache.invalidateQueries({ queryKey, exact: true })),
+  );
+
 /** The new project goes on top of the list; an empty description is not sent. */
 export function useCreateProject() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ name, description }: ProjectText) =>
       call('POST /api/projects', { name, ...(description !== '' && { description }) }),
-    onSuccess: (project) => inList(cache, (list) => [project, ...list.filter((each) => each.id !== project.id)]),
+    onSuccess: (project) => {
+      inList(cache, (list) => [project, ...list.filter((each) => each.id !== project.id)]);
+      void askForPlan(cache);
+    },
   });
 }
 
@@ -44,7 +53,10 @@ export function useUpdateProject() {
   return useMutation({
     mutationFn: ({ project, edit }: ProjectChange) => call('PUT /api/projects/:id', { id: project.id, ...edit }),
     onMutate: ({ project, edit }) => put(cache, { ...project, ...edit }),
-    onSuccess: (project) => put(cache, project),
+    onSuccess: (project, { edit }) => {
+      put(cache, project);
+      if (edit.status !== undefined) void askForPlan(cache);
+    },
     onError: (_error, { project }) => {
       const now = cache.getQueryData<ProjectSummary[]>(queryKeys.projects)?.find((each) => each.id === project.id);
       if (!now || now.updated_at === project.updated_at) put(cache, project);
@@ -56,6 +68,9 @@ export function useDeleteProject() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (project: ProjectSummary) => call('DELETE /api/projects/:id', { id: project.id }),
-    onSuccess: (_nothing, project) => inList(cache, (list) => list.filter((each) => each.id !== project.id)),
+    onSuccess: (_nothing, project) => {
+      inList(cache, (list) => list.filter((each) => each.id !== project.id));
+      void askForPlan(cache);
+    },
   });
 }

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -50,7 +50,11 @@ export function ProjectCard({
         <h2>
           <Link to={address}>{project.name}</Link>
         </h2>
-        <Badge tone={project.status === 'active' ? 'ok' : 'neutral'}>{project.status}</Badge>
+        {project.read_only ? (
+          <Badge tone="warn">{LOCKED_TEXTS.badge}</Badge>
+        ) : (
+          <Badge tone={project.status === 'active' ? 'ok' : 'neutral'}>{project.status}</Badge>
+        )}
         <span className="fill" />
         <Spark values={project.activity} label={activityLabel(project.activity)} />
         <ProjectMenu project={project} {...actions} />

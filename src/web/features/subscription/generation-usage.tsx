@@ -1,5 +1,6 @@
 import { Meter } from '#web/ui/progress.tsx';
-import { resetNote, useSubscription } from './queries.ts';
+import { limitLine } from './limit-note.ts';
+import { useSubscription } from './queries.ts';
 
 const NAME = 'Task generations this month';
 
@@ -7,8 +8,7 @@ const NAME = 'Task generations this month';
 export function GenerationUsage() {
   const { data } = useSubscription();
   if (!data) return null;
-  const used = data.usage.task_generations_used;
-  const limit = data.limits.monthly_task_gen_limit;
+  const { used, limit, note, isReached } = limitLine(data, 'task_generations');
   return (
     <>
       <div className="row small">
@@ -18,7 +18,7 @@ export function GenerationUsage() {
         </span>
       </div>
       <Meter value={used} max={limit} label={NAME} />
-      {used >= limit && <p className="small text-(--warn-text)">{resetNote(data, used, limit)}</p>}
+      {isReached && <p className="small text-(--warn-text)">{note}</p>}
     </>
   );
 }

@@ -1,4 +1,10 @@
+export { CheckoutDialog } from './checkout-dialog.tsx';
 export { GenerationUsage } from './generation-usage.tsx';
-export { isFree, pricePerMonth, useSubscription } from './queries.ts';
+export { ManageButton, useManagement } from './manage-button.tsx';
+export { isSubscribed, useConfirmation, useKeepProjects } from './mutations.ts';
+export { formatPrice, isEarly, isFree, PROVIDER_WORDS } from './plan.ts';
+export { PlanBanner } from './plan-banner.tsx';
+export { useSubscription } from './queries.ts';
+export { isManageable, mayGoOn, type Standing, standingOf } from './standing.ts';
 export { UpgradeButton } from './upgrade-button.tsx';
 export { UsageMeters } from './usage-meters.tsx';

@@ -1,7 +1,8 @@
 import { Zap } from 'lucide-react';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { isFree, useSubscription } from './queries.ts';
+import { isFree } from './plan.ts';
+import { useSubscription } from './queries.ts';
 
 /** Offered to people on the free tier only, once it is known that they are. */
 export function UpgradeButton() {

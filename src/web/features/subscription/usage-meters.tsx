@@ -2,7 +2,8 @@ import { LayoutGrid, type LucideIcon, Sparkles, Upload, Zap } from 'lucide-react
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { Meter } from '#web/ui/progress.tsx';
-import { isFree, resetNote } from './queries.ts';
+import { limitLine } from './limit-note.ts';
+import { isFree } from './plan.ts';
 
 interface MeterLine {
   icon: LucideIcon;
@@ -39,20 +40,22 @@ export function UsageMeters({ subscription }: { subscription: CurrentSubscriptio
 function linesOf(subscription: CurrentSubscription): MeterLine[] {
   const { limits, usage } = subscription;
   const free = isFree(subscription);
+  const uploads = limitLine(subscription, 'prd_uploads');
+  const generations = limitLine(subscription, 'task_generations');
   return [
     {
       icon: Upload,
       name: T.prdUploads,
-      value: usage.prd_uploads_used,
-      max: limits.monthly_prd_limit,
-      note: resetNote(subscription, usage.prd_uploads_used, limits.monthly_prd_limit),
+      value: uploads.used,
+      max: uploads.limit,
+      note: uploads.note,
     },
     {
       icon: Sparkles,
       name: T.taskGenerations,
-      value: usage.task_generations_used,
-      max: limits.monthly_task_gen_limit,
-      note: resetNote(subscription, usage.task_generations_used, limits.monthly_task_gen_limit),
+      value: generations.used,
+      max: generations.limit,
+      note: generations.note,
     },
     {
       icon: LayoutGrid,

@@ -5,6 +5,7 @@ import { GENERATION_TEXTS as T } from '#contract/texts.ts';
 import { type GenerationFlow, OutlineCard, useEngine } from '#web/features/engine/index.ts';
 import { exportPlan, type PlanView } from '#web/features/plan/index.ts';
 import { GenerationUsage } from '#web/features/subscription/index.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import type { GenerationRun } from '#web/lib/live-generation.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
@@ -26,17 +27,18 @@ const SILENT_AFTER = 2 * 60_000;
 /** Beside the editor: what was found, what is at stake, and the button. */
 export function OutlineSide({ project, plan, draft, flow, run }: OutlineSideProps) {
   const engine = useEngine();
+  const lock = useEditLock();
   const now = useNow();
   const busy = flow.stage.at === 'generating';
   const isAsking = flow.stage.at === 'idle' || flow.stage.at === 'checking';
   const isElsewhere = !busy && run?.state === 'running' && now - Date.parse(run.heardAt) < SILENT_AFTER;
-  const reason = busy ? undefined : isElsewhere ? elsewhere(run) : reasonOf(draft);
+  const reason = busy ? undefined : (lock?.reason ?? (isElsewhere ? elsewhere(run) : reasonOf(draft)));
   useShortcut({
     keys: 'mod+enter',
     label: T.generate,
     group: 'PRD',
     inInputs: true,
-    run: () => !isElsewhere && flow.start(),
+    run: () => !isElsewhere && !lock && flow.start(),
   });
   return (
     <>

@@ -45,7 +45,12 @@ beforeEach(() => {
     'GET /api/projects/p1/plan': () => success(plan),
     'GET /api/ai-engine': () => success({ planner: 'embedded', label: 'Embedded planner', model: null }),
     'GET /api/subscriptions/current': () =>
-      success({ usage: { task_generations_used: 3 }, limits: { monthly_task_gen_limit: 10 } }),
+      success({
+        tier: { tier_name: 'pro' },
+        usage: { task_generations_used: 3 },
+        limits: { daily_task_gen_limit: 3, monthly_task_gen_limit: 10 },
+        notices: [],
+      }),
     'POST /api/ai-engine/outline': () => success({ title: null, parts: [], requirements: 8, constraints: 0 }),
     'POST /api/ai-engine/prd-to-tasks': () => success(GENERATED),
     'POST /api/ai-engine/preview': () => success(DIFF),
@@ -162,7 +167,8 @@ describe('the PRD screen', () => {
       success({
         tier: { tier_name: 'free' },
         usage: { task_generations_used: 1 },
-        limits: { monthly_task_gen_limit: 1 },
+        limits: { daily_task_gen_limit: 1, monthly_task_gen_limit: 1 },
+        notices: [],
       });
     await open();
     expect(await screen.findByText('Resets monthly. Upgrade, or wait until the 1st.')).toBeDefined();

@@ -9,7 +9,8 @@ import { CredentialsDialog } from '#web/features/api-keys/index.ts';
 import { usePrd } from '#web/features/engine/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
-import { UnknownProject, useProject } from '#web/features/projects/index.ts';
+import { lockOf, LockNotice, UnknownProject, useProject } from '#web/features/projects/index.ts';
+import { EditLockContext } from '#web/lib/edit-lock.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -44,7 +45,10 @@ export function Component() {
         <Credentials projectId={projectId} />
       </div>
       <p className="t2 about">{project.name}</p>
-      <Known key={projectId} project={project} />
+      <LockNotice project={project} />
+      <EditLockContext value={lockOf(project)}>
+        <Known key={projectId} project={project} />
+      </EditLockContext>
     </div>
   );
 }

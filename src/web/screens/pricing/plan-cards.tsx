@@ -1,10 +1,14 @@
 import { Check } from 'lucide-react';
+import type { Offer } from '#contract/subscription.ts';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { free, pro } from './texts.ts';
 
-export function PlanCards() {
+/** Without an offer the server has not said what Pro costs, and nobody else does. */
+export function PlanCards({ offer }: { offer: Offer | undefined }) {
   return (
     <div className="plans">
       <section className="card plan" aria-labelledby="plan-free">
@@ -24,22 +28,33 @@ export function PlanCards() {
         <LaneArt />
         <div className="row g2 wraps">
           <h2 id="plan-pro">{pro.name}</h2>
-          <Badge tone="ok">{pro.offer}</Badge>
+          {offer && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
         </div>
-        <p className="price">
-          <b>{pro.price}</b>
-          <span>{pro.per}</span>
-        </p>
-        <p className="t2">
-          <span className="sr">Regular price: </span>
-          <s>{pro.regular}</s>
-        </p>
+        {offer ? <ProPrice offer={offer} /> : <p className="t2">{pro.unknown}</p>}
         <Features items={pro.features} />
-        <ButtonLink variant="primary" size="lg" full to={paths.subscription}>
+        {offer?.provider === 'sandbox' && <p className="small t3 sandbox">{T.sandbox}</p>}
+        <ButtonLink variant="primary" size="lg" full to={paths.checkout}>
           Upgrade to Pro
         </ButtonLink>
       </section>
     </div>
+  );
+}
+
+function ProPrice({ offer }: { offer: Offer }) {
+  return (
+    <>
+      <p className="price">
+        <b>{formatPrice(offer.price_usd)}</b>
+        <span>{pro.per}</span>
+      </p>
+      {isEarly(offer) && (
+        <p className="t2">
+          <span className="sr">Regular price: </span>
+          <s>{`${formatPrice(offer.regular_price_usd)}${pro.per}`}</s>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,18 +1,30 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Offer } from '#contract/subscription.ts';
+import { failure, fakeFetch } from '#test/fake-fetch.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
 import { Component } from './screen.tsx';
 
-beforeEach(() => {
+const EARLY: Offer = { price_usd: 5, regular_price_usd: 10, provider: 'paypal' };
+const LATER: Offer = { price_usd: 10, regular_price_usd: 10, provider: 'sandbox' };
+
+function open(offer: Offer | undefined) {
   localStorage.clear();
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (offer) cache.setQueryData(queryKeys.instance, { offer });
+  else fakeFetch(() => failure(503, 'Down'));
   render(
-    <MemoryRouter>
-      <Component />
-    </MemoryRouter>,
+    <QueryClientProvider client={cache}>
+      <MemoryRouter>
+        <Component />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
-});
+}
 afterEach(cleanup);
 
 const plan = (name: string) => screen.getByRole('region', { name });
@@ -21,7 +33,9 @@ const features = (name: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-describe('the pricing page', () => {
+describe('the pricing page while places at the early price are left', () => {
+  beforeEach(() => open(EARLY));
+
   it('offers Free forever', () => {
     expect(plan('Free').textContent).toContain('$0');
     expect(plan('Free').textContent).toContain('Forever Free');
@@ -53,8 +67,8 @@ describe('the pricing page', () => {
 
   it.each([
     ['Get Started Free', '/signup'],
-    ['Upgrade to Pro', '/subscription'],
-    ['Start Free Trial', '/subscription'],
+    ['Upgrade to Pro', '/subscription?upgrade=1'],
+    ['Start Free Trial', '/subscription?upgrade=1'],
     ['View Demo', '/projects'],
   ])('%s goes to %s', (name, target) => {
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(target);
@@ -82,4 +96,30 @@ describe('the pricing page', () => {
   ])('answers: %s', (answer) => {
     expect(screen.getByText(answer)).toBeDefined();
   });
+});
+
+describe('the pricing page when the early places are gone', () => {
+  beforeEach(() => open(LATER));
+
+  it('offers Pro for the regular price, and strikes nothing', () => {
+    expect(plan('Pro').textContent).toContain('$10/month');
+    expect(plan('Pro').querySelector('s')).toBeNull();
+    expect(document.body.textContent).not.toContain('Save 50%');
+  });
+
+  it('says that new subscribers pay it, and that the first keep theirs', () => {
+    expect(
+      screen.getByText(/first 1,000 subscribers keep \$5\/month\. .*new subscribers pay \$10\/month/),
+    ).toBeDefined();
+  });
+
+  it('says where no money moves', () => {
+    expect(within(plan('Pro')).getByText('Sandbox: no money moves.')).toBeDefined();
+  });
+});
+
+it('names no price that the server has not named', () => {
+  open(undefined);
+  expect(within(plan('Pro')).getByText('The price could not be loaded.')).toBeDefined();
+  expect(plan('Pro').textContent).not.toMatch(/\$\d/);
 });

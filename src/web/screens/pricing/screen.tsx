@@ -1,31 +1,34 @@
 import './pricing.css';
+import { useInstance } from '#web/features/instance/index.ts';
 import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { isEarly } from '#web/features/subscription/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Benefits } from './benefits.tsx';
 import { FeatureTable } from './feature-table.tsx';
 import { PlanCards } from './plan-cards.tsx';
-import { final, head, questions } from './texts.ts';
+import { final, head, questionsFor } from './texts.ts';
 
 export function Component() {
   usePageTitle('Pricing');
+  const offer = useInstance()?.offer;
   return (
     <PublicFrame>
       <section className="wrap phero">
         <h1>{head.title}</h1>
         <p>{head.lead}</p>
-        <PlanCards />
+        <PlanCards offer={offer} />
       </section>
       <FeatureTable />
       <Benefits />
-      <Questions items={questions} />
+      <Questions items={questionsFor(offer === undefined || isEarly(offer))} />
       <section className="fin">
         <div className="wrap">
           <h2>{final.title}</h2>
           <p>{final.text}</p>
           <div className="cta">
-            <ButtonLink variant="primary" size="lg" to={paths.subscription}>
+            <ButtonLink variant="primary" size="lg" to={paths.checkout}>
               Start Free Trial
             </ButtonLink>
             <ButtonLink size="lg" to={paths.projects}>

@@ -19,10 +19,8 @@ export const free = {
 
 export const pro = {
   name: 'Pro',
-  price: '$5',
   per: '/month',
-  regular: '$10/month',
-  offer: 'Save 50% - Early Adopter Pricing',
+  unknown: 'The price could not be loaded.',
   features: [
     '5 active projects',
     '5 PRD uploads per month',
@@ -65,7 +63,8 @@ export const benefits = {
   },
 };
 
-export const questions = [
+/** True as long as places at the early price are left, and when they are gone. */
+export const questionsFor = (isEarlyOffered: boolean) => [
   {
     question: 'Can I get my money back?',
     answer: 'Yes. Pro comes with a 14-day money-back guarantee.',
@@ -73,21 +72,23 @@ export const questions = [
   {
     question: 'How do I cancel?',
     answer:
-      'Through the payment provider, at any time; Subscription links to it. Pro access lasts to the end of the period you paid for, then your account goes back to Free. Nothing is deleted.',
+      'Through the payment provider, at any time; Subscription links to it. Pro access lasts to the end of the period you paid for, then your account goes back to Free. Nothing is deleted: projects beyond what Free allows can be read until you choose which one to keep active.',
   },
   {
     question: 'Does the early adopter price stay?',
-    answer: 'The first 1,000 subscribers keep $5/month when the price for new subscribers rises to $10/month.',
+    answer: isEarlyOffered
+      ? 'The first 1,000 subscribers keep $5/month when the price for new subscribers rises to $10/month.'
+      : 'The first 1,000 subscribers keep $5/month. Their places are taken: new subscribers pay $10/month.',
   },
   {
     question: 'When does my usage reset?',
     answer:
-      'Monthly limits reset on the 1st of each month. On Free you get a notification when you come close to a limit.',
+      'Monthly limits reset on the 1st of each month. Daily ones reset at 00:00 UTC. On Free you get a notification when you come close to a limit.',
   },
   {
     question: 'What happens when I reach a limit?',
     answer:
-      'The plan, the notes and the baton stay where they are. New uploads or generations wait for the 1st, or for Pro.',
+      'The plan, the notes and the baton stay where they are. New uploads or generations wait until the limit resets, or for Pro.',
   },
 ];
 

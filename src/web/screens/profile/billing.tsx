@@ -1,27 +1,94 @@
-import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
-import { isFree, pricePerMonth, useSubscription } from '#web/features/subscription/index.ts';
-import { formatDate } from '#web/lib/time.ts';
+import { LOADING, SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import type { CurrentSubscription } from '#contract/subscription.ts';
+import {
+  formatPrice,
+  isFree,
+  isManageable,
+  ManageButton,
+  type Standing,
+  standingOf,
+  useManagement,
+  useSubscription,
+} from '#web/features/subscription/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { formatUtcDate } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { AccountRow } from './account-row.tsx';
 
 export function Billing() {
-  const { data } = useSubscription();
-  const free = !data || isFree(data);
-  const end = data?.subscription?.current_period_end ?? null;
+  const subscription = useSubscription();
+  const loading = useDelayedFlag(subscription.isPending);
   return (
     <AccountRow title="Billing" about="Your plan, what it costs and when it renews.">
-      <Facts
-        items={[
-          { name: 'Plan', value: data?.tier.display_name ?? 'Free' },
-          { name: 'Price', value: free ? T.forever : `${pricePerMonth(data.tier.price_usd)}/month` },
-          { name: 'Renews', value: free ? 'Never' : end === null ? T.notAvailable : formatDate(end) },
-        ]}
-      />
-      <div>
-        <ButtonLink to={paths.subscription}>Manage Plan</ButtonLink>
-      </div>
+      {loading && (
+        <LoadingState text={LOADING}>
+          <Skeleton height={76} width="100%" />
+        </LoadingState>
+      )}
+      {!loading && subscription.data && <Plan current={subscription.data} />}
+      {!loading && subscription.isError && !subscription.data && (
+        <>
+          <Notice tone="bad">
+            <span className="row g3">
+              <span className="fill">{messageOf(subscription.error, T.fetchFailed)}</span>
+              <Button size="sm" busy={subscription.isFetching} onClick={() => void subscription.refetch()}>
+                Try Again
+              </Button>
+            </span>
+          </Notice>
+          {/* A plan that cannot be read is taken for the free one. */}
+          <Facts items={[{ name: 'Plan', value: 'Free' }]} />
+        </>
+      )}
     </AccountRow>
   );
+}
+
+function Plan({ current }: { current: CurrentSubscription }) {
+  const management = useManagement();
+  const standing = standingOf(current, useNow());
+  const free = isFree(current);
+  const { subscription } = current;
+  return (
+    <>
+      {management.error !== undefined && <Notice tone="bad">{management.error}</Notice>}
+      <Facts
+        items={[
+          { name: 'Plan', value: current.tier.display_name },
+          { name: 'Price', value: free ? T.forever : `${formatPrice(current.tier.price_usd)}/month` },
+          renewalOf(standing),
+        ]}
+      />
+      <div className="row g2 wraps">
+        {subscription !== null && isManageable(standing) && (
+          <ManageButton provider={subscription.provider} management={management} />
+        )}
+        {free ? (
+          <ButtonLink to={paths.subscription}>Upgrade to Pro</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.subscription}>View Plan and Usage</ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function renewalOf(standing: Standing) {
+  switch (standing.kind) {
+    case 'free':
+      return { name: 'Renews', value: 'Never' };
+    case 'given':
+      return { name: 'Renews', value: 'Given to you: nothing is billed' };
+    case 'renews':
+      return { name: 'Renews', value: standing.at === null ? T.notAvailable : formatUtcDate(standing.at) };
+    case 'ends':
+      return { name: 'Ends', value: `${formatUtcDate(standing.at)}, then Free` };
+    case 'ended':
+      return { name: 'Ended', value: standing.at === null ? T.notAvailable : formatUtcDate(standing.at) };
+  }
 }

@@ -3,6 +3,7 @@ import { ListFilter, Plus, Sparkles } from 'lucide-react';
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
 import { ProjectCard, useProjects } from '#web/features/projects/index.ts';
+import { useSubscription } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
+import { KeepProjectsDialog } from './keep-projects-dialog.tsx';
 import { NewTile } from './new-tile.tsx';
 import { ProjectDialogs } from './project-dialogs.tsx';
 import { ProjectFilter } from './project-filter.tsx';
@@ -40,8 +42,19 @@ export function Component() {
       </div>
       {loading ? <CardSkeletons /> : <Content projects={projects} filter={filter} actions={actions} />}
       <ProjectDialogs actions={actions} />
+      <KeepProjects projects={list} filter={filter} />
     </div>
   );
+}
+
+/** Nothing to choose where every project has its place: somebody came back to an old address. */
+function KeepProjects({
+  projects,
+  filter,
+}: Pick<ContentProps, 'filter'> & { projects: ContentProps['projects']['data'] }) {
+  const { data: current } = useSubscription();
+  if (!filter.keeping || !projects || !current || current.read_only_projects === 0) return null;
+  return <KeepProjectsDialog projects={projects} limits={current.limits} onClose={filter.stopKeeping} />;
 }
 
 interface ContentProps {

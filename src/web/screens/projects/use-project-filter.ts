@@ -34,6 +34,8 @@ export function useProjectFilter() {
       showQ('');
       set({ q: '', status: '' });
     },
+    keeping: search.has('keep'),
+    stopKeeping: () => set({ keep: '' }),
     creating: search.has('new'),
     // Opening is a step one can go back from; closing is not one to come back to.
     setCreating: (on: boolean) => set({ new: on ? '1' : '' }, !on),

@@ -1,27 +1,56 @@
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
-import { formatDate } from '#web/lib/time.ts';
+import { formatPrice, mayGoOn, PROVIDER_WORDS, type Standing } from '#web/features/subscription/index.ts';
+import { formatUtcDate } from '#web/lib/time.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
+import { endsText } from './billing-texts.ts';
 
-/** The paid period; the next bill comes when it ends. */
-export function BillingDetails({ period }: { period: CurrentSubscription['subscription'] }) {
-  const { current_period_start: start, current_period_end: end } = period ?? {
-    current_period_start: null,
-    current_period_end: null,
-  };
+/** The paid period, and what comes after it: the next bill when it renews, else the end. */
+export function BillingDetails({ held, standing }: { held: CurrentSubscription['subscription']; standing: Standing }) {
+  const running = standing.kind === 'given' ? null : held;
+  const { current_period_start: start, current_period_end: end } = running ?? NO_PERIOD;
+  const facts = [
+    {
+      name: 'Current period',
+      value: start !== null && end !== null ? `${formatUtcDate(start)} - ${formatUtcDate(end)}` : T.noPeriod,
+    },
+    {
+      name: 'Next billing',
+      value: standing.kind === 'renews' && end !== null ? formatUtcDate(end) : T.notAvailable,
+    },
+  ];
   return (
     <Card pad aria-labelledby="billing-title" className="billing">
       <h2 id="billing-title">{T.billing}</h2>
-      <Facts
-        items={[
-          {
-            name: 'Current period',
-            value: start !== null && end !== null ? `${formatDate(start)} - ${formatDate(end)}` : T.noPeriod,
-          },
-          { name: 'Next billing', value: end === null ? T.notAvailable : formatDate(end) },
-        ]}
-      />
+      <Facts items={running ? [...facts, ...detailsOf(running)] : facts} />
+      {standing.kind === 'given' && (
+        <p className="small t2">
+          An administrator gave you this plan. Nothing is billed, and there is nothing to cancel.
+        </p>
+      )}
+      {standing.kind === 'renews' && standing.at !== null && (
+        <p className="small t2">Renews on {formatUtcDate(standing.at)}.</p>
+      )}
+      {standing.kind === 'ends' && (
+        <Notice tone={standing.status === 'past_due' || standing.status === 'suspended' ? 'warn' : 'info'}>
+          {endsText(standing)}
+        </Notice>
+      )}
+      {standing.kind === 'ends' && !mayGoOn(standing.status) && (
+        <ButtonLink to={paths.checkout}>Subscribe again</ButtonLink>
+      )}
+      {running?.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}
     </Card>
   );
 }
+
+const NO_PERIOD = { current_period_start: null, current_period_end: null };
+
+const detailsOf = ({ provider, price_usd }: NonNullable<CurrentSubscription['subscription']>) => [
+  { name: 'Price', value: `${formatPrice(price_usd)}/month` },
+  { name: 'Billed through', value: PROVIDER_WORDS[provider] },
+];

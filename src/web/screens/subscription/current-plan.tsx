@@ -1,14 +1,32 @@
 import { Zap } from 'lucide-react';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
-import { isFree, pricePerMonth } from '#web/features/subscription/index.ts';
+import {
+  formatPrice,
+  isFree,
+  isManageable,
+  ManageButton,
+  mayGoOn,
+  type Standing,
+  type useManagement,
+} from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';
+import { endedText } from './billing-texts.ts';
 
-export function CurrentPlan({ subscription }: { subscription: CurrentSubscription }) {
-  const { tier } = subscription;
-  const free = isFree(subscription);
+interface CurrentPlanProps {
+  current: CurrentSubscription;
+  standing: Standing;
+  management: ReturnType<typeof useManagement>;
+}
+
+export function CurrentPlan({ current, standing, management }: CurrentPlanProps) {
+  const { tier, offer, subscription } = current;
+  const free = isFree(current);
+  const manages = subscription !== null && isManageable(standing);
+  // A subscription that can still go on at the provider is taken up there: a second one beside it is refused.
+  const offers = free && !(standing.kind === 'ended' && mayGoOn(standing.status));
   return (
     <section className="card current-plan" aria-labelledby="current-plan">
       <div className="fill">
@@ -19,13 +37,24 @@ export function CurrentPlan({ subscription }: { subscription: CurrentSubscriptio
           <h2>{tier.display_name}</h2>
           <Badge tone="outline">{tier.tier_name}</Badge>
         </div>
-        <p className="t2">{free ? T.forever : `${pricePerMonth(tier.price_usd)}/month`}</p>
+        <p className="t2">
+          {free ? T.forever : `${formatPrice(tier.price_usd)}/month`}
+          {standing.kind === 'given' && '. Given to you: nothing is billed.'}
+        </p>
+        {standing.kind === 'ended' && <p className="small t2 ended">{endedText(standing)}</p>}
       </div>
       <div className="plan-acts">
         <ButtonLink to={paths.pricing}>{T.viewPlans}</ButtonLink>
-        {free && (
+        {manages && (
+          <ManageButton
+            provider={subscription.provider}
+            management={management}
+            variant={offers ? 'second' : 'primary'}
+          />
+        )}
+        {offers && (
           <ButtonLink variant="primary" to={paths.pricing} icon={<Zap />}>
-            {T.upgrade}
+            {T.upgrade(formatPrice(offer.price_usd))}
           </ButtonLink>
         )}
       </div>

@@ -1,18 +1,28 @@
+import type { PaymentProviderName } from '#contract/subscription.ts';
+
+const UPGRADE: Record<PaymentProviderName, string> = {
+  paypal:
+    'Pro starts at once. You are billed through PayPal and can cancel there at any time; Pro lasts to the end of the period.',
+  sandbox:
+    'Pro starts at once. This instance has no payment provider: its own sandbox stands in, no money moves, and you can cancel there at any time. Pro lasts to the end of the period.',
+};
+
 const QUESTIONS = [
   {
-    question: 'What happens when I upgrade?',
+    question: 'When do limits reset?',
     answer:
-      'Pro starts at once. You are billed through PayPal and can cancel there at any time; Pro lasts to the end of the period. This version cannot take payments yet.',
+      'Monthly limits reset on the 1st of each month. Daily ones reset at 00:00 UTC. We tell you when you come close.',
   },
-  { question: 'When do limits reset?', answer: 'Monthly limits reset on the 1st of each month.' },
   { question: 'How fast can agents call?', answer: 'Pro gets 5x higher hourly MCP limits than Free.' },
 ];
 
-export function Help() {
+/** The provider is not known before the plan is. */
+export function Help({ provider }: { provider: PaymentProviderName | undefined }) {
+  const first = provider && { question: 'What happens when I upgrade?', answer: UPGRADE[provider] };
   return (
     <section className="help-columns" aria-label="Help">
       <dl>
-        {QUESTIONS.map(({ question, answer }) => (
+        {[...(first ? [first] : []), ...QUESTIONS].map(({ question, answer }) => (
           <div key={question}>
             <dt>{question}</dt>
             <dd>{answer}</dd>

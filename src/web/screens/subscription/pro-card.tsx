@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react';
+import type { Offer } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 
 const BENEFITS = [
@@ -12,21 +14,35 @@ const BENEFITS = [
   'Priority support',
 ];
 
+interface ProCardProps {
+  offer: Offer;
+  /** Somebody who had it before. */
+  again: boolean;
+  onSubscribe: () => void;
+}
+
 /** What the free tier's holder would get, in the specification's words. */
-export function ProCard() {
+export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
+  const price = formatPrice(offer.price_usd);
+  const regular = formatPrice(offer.regular_price_usd);
   return (
     <section className="card up" aria-labelledby="pro-title">
       <Lanes />
       <div className="row g2">
         <h2 id="pro-title">Pro</h2>
-        <Badge tone="ok">Save 50% - Early Adopter Pricing</Badge>
+        {isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
       </div>
       <p className="price">
-        <b>$5</b>
+        <b>{price}</b>
         <span className="t2">/month</span>
-        <s className="t3">$10/month</s>
+        {isEarly(offer) && (
+          <>
+            <span className="sr">Regular price: </span>
+            <s className="t3">{regular}/month</s>
+          </>
+        )}
       </p>
-      <p className="t2">{T.offer}</p>
+      <p className="t2">{T.offer(price, regular)}</p>
       <ul className="fl">
         {BENEFITS.map((benefit) => (
           <li key={benefit}>
@@ -35,9 +51,15 @@ export function ProCard() {
           </li>
         ))}
       </ul>
-      <ButtonLink to={paths.pricing} full>
-        {T.benefits}
-      </ButtonLink>
+      {offer.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}
+      <div className="up-acts">
+        <ButtonLink to={paths.pricing} full>
+          {T.benefits}
+        </ButtonLink>
+        <Button full onClick={onSubscribe}>
+          {again ? 'Subscribe again' : 'Subscribe to Pro'}
+        </Button>
+      </div>
     </section>
   );
 }

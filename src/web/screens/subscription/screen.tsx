@@ -1,8 +1,17 @@
 import './subscription.css';
+import { useSearchParams } from 'react-router';
+import type { CurrentSubscription } from '#contract/subscription.ts';
 import { LOADING, SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
-import { isFree, UsageMeters, useSubscription } from '#web/features/subscription/index.ts';
+import {
+  CheckoutDialog,
+  isFree,
+  standingOf,
+  UsageMeters,
+  useManagement,
+  useSubscription,
+} from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -45,28 +54,47 @@ export function Component() {
           </span>
         </Notice>
       )}
-      {!loading && subscription.data && <Plan data={subscription.data} />}
-      <Help />
+      {!loading && subscription.data && <Plan current={subscription.data} />}
+      <Help provider={subscription.data?.offer.provider} />
     </div>
   );
 }
 
-function Plan({ data }: { data: NonNullable<ReturnType<typeof useSubscription>['data']> }) {
-  const free = isFree(data);
+function Plan({ current }: { current: CurrentSubscription }) {
   const now = useNow();
+  const management = useManagement();
+  const [subscribing, setSubscribing] = useSubscribing();
+  const free = isFree(current);
+  const standing = standingOf(current, now);
   return (
     <>
-      <CurrentPlan subscription={data} />
+      {management.error !== undefined && <Notice tone="bad">{management.error}</Notice>}
+      <CurrentPlan current={current} standing={standing} management={management} />
       <div className="cols">
         <section className="card use" aria-labelledby="usage-title">
           <header>
             <h2 id="usage-title">Usage</h2>
             <span className="small t3 end num">Resets on {nextReset(now)}</span>
           </header>
-          <UsageMeters subscription={data} />
+          <UsageMeters subscription={current} />
         </section>
-        {free ? <ProCard /> : <BillingDetails period={data.subscription} />}
+        {free ? (
+          <ProCard offer={current.offer} again={standing.kind === 'ended'} onSubscribe={() => setSubscribing(true)} />
+        ) : (
+          <BillingDetails held={current.subscription} standing={standing} />
+        )}
       </div>
+      {/* Also for a plan that ends: it may be taken up again before it does. */}
+      {subscribing && standing.kind !== 'renews' && (
+        <CheckoutDialog offer={current.offer} onClose={() => setSubscribing(false)} />
+      )}
     </>
   );
+}
+
+/** In the address, because the pricing page leads here to subscribe. */
+function useSubscribing() {
+  const [search, setSearch] = useSearchParams();
+  const set = (on: boolean) => setSearch(on ? { upgrade: '1' } : {}, { replace: !on, preventScrollReset: true });
+  return [search.has('upgrade'), set] as const;
 }

@@ -13,7 +13,8 @@ import {
   useFollowPlan,
   usePlan,
 } from '#web/features/plan/index.ts';
-import { isUnknownProject } from '#web/features/projects/index.ts';
+import { isUnknownProject, lockOf, LockNotice } from '#web/features/projects/index.ts';
+import { EditLockContext } from '#web/lib/edit-lock.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -82,54 +83,57 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   const left = { plan, projectId, onSelect: select, onCollapse: () => setSplit(collapse(split, 'left')) };
 
   return (
-    <div className="tasks-screen">
-      <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
-      <TasksBar plan={plan} onSelect={select} />
-      <Board
-        layout={layout}
-        stale={stale}
-        noteCount={noteCount}
-        tree={
-          <TreePanel
-            projectId={projectId}
-            plan={plan}
-            selectedId={task?.id}
-            filters={url.filters}
-            onFilters={url.setFilters}
-            onSelect={select}
-            onCollapse={() => layout.shutTree(true)}
-          />
-        }
-        task={
-          task ? (
-            <TaskPanel {...left} task={task} onSelectList={(id) => url.setFilters({ lists: [id] })} />
-          ) : (
-            <OverviewPanel
-              {...left}
-              filters={listFilters}
-              onFilterLists={(lists) => url.setFilters({ lists })}
-              onClearFilters={clearFilters}
-              coverage={<CoverageLine projectId={projectId} />}
+    <EditLockContext value={lockOf(plan.project)}>
+      <div className="tasks-screen">
+        <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
+        <TasksBar plan={plan} onSelect={select} />
+        <LockNotice project={plan.project} />
+        <Board
+          layout={layout}
+          stale={stale}
+          noteCount={noteCount}
+          tree={
+            <TreePanel
+              projectId={projectId}
+              plan={plan}
+              selectedId={task?.id}
+              filters={url.filters}
+              onFilters={url.setFilters}
+              onSelect={select}
+              onCollapse={() => layout.shutTree(true)}
             />
-          )
-        }
-        notes={
-          <NotesPanel
-            projectId={projectId}
-            task={task}
-            taskTitleOf={(id) => plan.tasks.get(id)?.title}
-            noteCounts={plan.noteCounts}
-            tab={url.tab}
-            onTab={url.setTab}
-            sort={url.sort}
-            onSort={url.setSort}
-            onClearTask={() => select(undefined)}
-            onSelectTask={select}
-            onCollapse={() => setSplit(collapse(split, 'right'))}
-          />
-        }
-      />
-      <StatusLine projectId={projectId} />
-    </div>
+          }
+          task={
+            task ? (
+              <TaskPanel {...left} task={task} onSelectList={(id) => url.setFilters({ lists: [id] })} />
+            ) : (
+              <OverviewPanel
+                {...left}
+                filters={listFilters}
+                onFilterLists={(lists) => url.setFilters({ lists })}
+                onClearFilters={clearFilters}
+                coverage={<CoverageLine projectId={projectId} />}
+              />
+            )
+          }
+          notes={
+            <NotesPanel
+              projectId={projectId}
+              task={task}
+              taskTitleOf={(id) => plan.tasks.get(id)?.title}
+              noteCounts={plan.noteCounts}
+              tab={url.tab}
+              onTab={url.setTab}
+              sort={url.sort}
+              onSort={url.setSort}
+              onClearTask={() => select(undefined)}
+              onSelectTask={select}
+              onCollapse={() => setSplit(collapse(split, 'right'))}
+            />
+          }
+        />
+        <StatusLine projectId={projectId} />
+      </div>
+    </EditLockContext>
   );
 }

@@ -25,6 +25,7 @@ export const terms = {
       heading: 'Free and Pro',
       paragraphs: [
         'Free costs nothing. Pro is billed monthly through the payment provider and renews until you cancel there. You may ask for your money back within 14 days. After you cancel, Pro lasts to the end of the period you paid for, then the account goes back to Free.',
+        'If a payment fails, Pro lasts to the end of the period as well and goes on once it is paid; money that is returned to you ends it. On Free nothing is deleted: projects beyond its limit can be read until you choose which one stays active. Where an instance has no payment provider, subscriptions run in a sandbox and no money moves.',
         'The first 1,000 subscribers keep $5/month when the price for new subscribers rises to $10/month.',
       ],
     },

@@ -1,7 +1,7 @@
 import './generation.css';
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { useCountdown } from '#web/lib/use-countdown.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -53,19 +53,4 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
       <p className="t3 small">{T.redirecting(left)}</p>
     </Dialog>
   );
-}
-
-function useCountdown(seconds: number, onEnd: () => void) {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    if (left === 0) {
-      onEnd();
-      return undefined;
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
-    // Only the passing seconds drive it: who is told at the end may change in between.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [left]);
-  return left;
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, History } from 'lucide-react';
 import type { Checkpoint, CheckpointDiff } from '#contract/checkpoint.ts';
 import { LOADING } from '#contract/texts.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,6 +22,7 @@ interface CheckpointDiffViewProps {
 /** What has happened to the plan since a checkpoint, and the way back to it. */
 export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore }: CheckpointDiffViewProps) {
   const query = useCheckpointDiff(projectId, checkpoint.id);
+  const lock = useEditLock();
   const loading = useDelayedFlag(query.isPending);
   const diff = query.data;
   return (
@@ -54,7 +56,17 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore }:
       {diff && <Changes diff={diff} />}
       {diff && !isSame(diff) && (
         <div className="acts">
-          <Button icon={<History />} onClick={() => onRestore(diff)}>
+          {lock && (
+            <span className="small t3" id="restore-reason">
+              {lock.reason}
+            </span>
+          )}
+          <Button
+            icon={<History />}
+            disabled={lock !== undefined}
+            aria-describedby={lock && 'restore-reason'}
+            onClick={() => onRestore(diff)}
+          >
             Restore…
           </Button>
         </div>

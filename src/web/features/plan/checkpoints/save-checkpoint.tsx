@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { CHECKPOINT_NAME_MAX } from '#contract/constants.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -11,6 +12,7 @@ import { useSaveCheckpoint } from './queries.ts';
 /** Keeps the plan as it is under a name; a failure keeps the name. */
 export function SaveCheckpoint({ projectId }: { projectId: string }) {
   const save = useSaveCheckpoint(projectId);
+  const lock = useEditLock();
   const [name, setName] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -27,17 +29,19 @@ export function SaveCheckpoint({ projectId }: { projectId: string }) {
     <form className="save-checkpoint" onSubmit={submit} noValidate>
       <Field
         label="Name of a new checkpoint"
+        help={lock?.reason}
         error={save.isError ? messageOf(save.error, 'Failed to save the checkpoint') : undefined}
       >
         <TextInput
           value={name}
+          disabled={lock !== undefined}
           maxLength={CHECKPOINT_NAME_MAX}
           autoComplete="off"
           placeholder="Before the rewrite"
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Button type="submit" icon={<Flag />} busy={save.isPending} disabled={name.trim() === ''}>
+      <Button type="submit" icon={<Flag />} busy={save.isPending} disabled={lock !== undefined || name.trim() === ''}>
         Save checkpoint
       </Button>
     </form>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { TASK_LIST_NAME_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
 import type { Task, TaskList } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { AddDialog } from './add-dialog.tsx';
@@ -16,14 +17,15 @@ interface AddBarProps {
 }
 
 export function AddBar({ plan, into, onAddTask, onAddList, onAdded }: AddBarProps) {
+  const locked = useLockedProps();
   const [adding, setAdding] = useState<'task' | 'list'>();
   const close = () => setAdding(undefined);
   return (
     <>
-      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('task')}>
+      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('task')} {...locked}>
         Add task
       </Button>
-      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('list')}>
+      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('list')} {...locked}>
         Add list
       </Button>
       {adding === 'task' && (

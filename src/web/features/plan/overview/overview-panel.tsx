@@ -3,6 +3,7 @@ import './overview.css';
 import { PanelLeft } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';
@@ -49,6 +50,7 @@ export function OverviewPanel({
   coverage,
 }: OverviewPanelProps) {
   const edits = usePlanEdits(projectId);
+  const locked = useEditLock() !== undefined;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useCopyKeys({ projectId });
   return (
@@ -74,7 +76,7 @@ export function OverviewPanel({
       </header>
       <div ref={setScroller} className="pbody scroll overview">
         <div className="overview-top">
-          {plan.order.length === 0 && <Start projectId={projectId} />}
+          {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
           {coverage}
           <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
           <ProjectBurnUp plan={plan} />

@@ -1,9 +1,11 @@
 import './block-box.css';
 import { OctagonAlert } from 'lucide-react';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Why nobody can go on with the task, in the words of whoever had to stop. */
 export function BlockBox({ reason, onLift }: { reason: string; onLift: () => void }) {
+  const locked = useLockedProps();
   return (
     <section className="block-box" aria-label="Blocked">
       <OctagonAlert />
@@ -13,7 +15,7 @@ export function BlockBox({ reason, onLift }: { reason: string; onLift: () => voi
         </p>
         <p className="reason">{reason}</p>
       </div>
-      <Button variant="ghost" size="sm" onClick={onLift}>
+      <Button variant="ghost" size="sm" onClick={onLift} {...locked}>
         Lift the block
       </Button>
     </section>

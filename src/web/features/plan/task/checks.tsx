@@ -2,6 +2,7 @@ import { Check as Tick, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { TASK_CHECKS_MAX, TASK_CHECK_MAX } from '#contract/constants.ts';
 import type { Check } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -16,6 +17,7 @@ const focusInput = (element: HTMLInputElement | null) => element?.focus();
 
 /** "Done when": each condition can be ticked, reworded, removed; new ones go to the end. */
 export function Checks({ checks, onChange }: ChecksProps) {
+  const locked = useLockedProps();
   const [edited, setEdited] = useState<string>();
   const section = useRef<HTMLElement>(null);
   /** The row whose button gets the focus back; a reworded check is drawn as a new row. */
@@ -31,6 +33,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
     returnTo.current = keyChecks(checks.with(place, { ...check, text }))[place]?.key;
     replace(key, { ...check, text });
   };
+  if (locked.disabled && checks.length === 0) return null;
   return (
     <section ref={section} className="checks" aria-labelledby="done-when">
       <h3 id="done-when">Done when</h3>
@@ -46,7 +49,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
             </li>
           ) : (
             <li key={key}>
-              <Checkbox checked={check.met} onChange={() => replace(key, { ...check, met: !check.met })}>
+              <Checkbox checked={check.met} onChange={() => replace(key, { ...check, met: !check.met })} {...locked}>
                 {check.text}
               </Checkbox>
               <span className="row-tools">
@@ -60,11 +63,13 @@ export function Checks({ checks, onChange }: ChecksProps) {
                     button.focus();
                   }}
                   onClick={() => setEdited(key)}
+                  {...locked}
                 />
                 <IconButton
                   size="sm"
                   label={`Remove check: ${check.text}`}
                   icon={<Trash2 />}
+                  {...locked}
                   onClick={() => {
                     replace(key, undefined);
                     section.current?.querySelector<HTMLElement>('.add-line input')?.focus();
@@ -75,7 +80,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
           ),
         )}
       </ul>
-      {checks.length < TASK_CHECKS_MAX ? (
+      {locked.disabled ? null : checks.length < TASK_CHECKS_MAX ? (
         <NewCheck onAdd={(text) => onChange([...checks, { text, met: false }])} />
       ) : (
         <p className="small t3">A task has at most {TASK_CHECKS_MAX} checks.</p>

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Task } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
@@ -68,6 +69,7 @@ interface SideProps {
 }
 
 function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: SideProps) {
+  const locked = useLockedProps();
   const [picking, setPicking] = useState(false);
   const [addButton, giveBack] = useReturnFocus();
   const section = useRef<HTMLElement>(null);
@@ -84,6 +86,7 @@ function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: Si
                   size="sm"
                   label={`Remove T${other.number} from "${title}"`}
                   icon={<X />}
+                  {...locked}
                   onClick={() => {
                     onRemove(other);
                     section.current?.querySelector<HTMLElement>(':scope > button')?.focus();
@@ -117,6 +120,7 @@ function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: Si
           ref={addButton}
           aria-label={`Add to "${title}"`}
           onClick={() => setPicking(true)}
+          {...locked}
         >
           Add
         </Button>

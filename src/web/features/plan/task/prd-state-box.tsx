@@ -1,6 +1,7 @@
 import './block-box.css';
 import { FileQuestion, FilePen } from 'lucide-react';
 import type { Task } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const SAYS = {
@@ -20,6 +21,7 @@ const SAYS = {
 
 /** What became of the task's requirement since, until somebody has looked at it. */
 export function PrdStateBox({ state, onSeen }: { state: NonNullable<Task['prd_state']>; onSeen: () => void }) {
+  const locked = useLockedProps();
   const { icon: Icon, title, text, seen } = SAYS[state];
   return (
     <section className="block-box prd-state" aria-label={state === 'review' ? 'Review' : 'Orphaned'}>
@@ -27,7 +29,7 @@ export function PrdStateBox({ state, onSeen }: { state: NonNullable<Task['prd_st
       <p className="fill">
         <b>{title}</b> {text}
       </p>
-      <Button variant="ghost" size="sm" onClick={onSeen}>
+      <Button variant="ghost" size="sm" onClick={onSeen} {...locked}>
         {seen}
       </Button>
     </section>

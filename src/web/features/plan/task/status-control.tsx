@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { TaskStatus } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 
 const CHOICES: readonly { status: TaskStatus; word: string }[] = [
@@ -12,6 +13,7 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -
 /** Arrows only move between the three: passing over a status must not set it. */
 export function StatusControl({ status, onChange }: { status: TaskStatus; onChange: (status: TaskStatus) => void }) {
   const group = useRef<HTMLDivElement>(null);
+  const locked = useLockedProps();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEP[event.key];
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
@@ -31,6 +33,7 @@ export function StatusControl({ status, onChange }: { status: TaskStatus; onChan
           tabIndex={choice.status === status ? 0 : -1}
           onKeyDown={onKeyDown}
           onClick={() => choice.status !== status && onChange(choice.status)}
+          {...locked}
         >
           <StatusGlyph status={choice.status} />
           {choice.word}

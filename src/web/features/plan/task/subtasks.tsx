@@ -1,6 +1,7 @@
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import type { Task } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { BreakDownDialog } from './break-down-dialog.tsx';
@@ -19,6 +20,7 @@ interface SubtasksProps {
 
 /** What a task was divided into; of an undivided one, what comes after it. */
 export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
+  const locked = useLockedProps();
   const [dividing, setDividing] = useState(false);
   const [all, setAll] = useState(false);
   const children = plan.childrenOf(task.id);
@@ -48,7 +50,7 @@ export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
           Show all {children.length}
         </Button>
       )}
-      <Button variant="ghost" size="sm" icon={<ListTree />} onClick={() => setDividing(true)}>
+      <Button variant="ghost" size="sm" icon={<ListTree />} onClick={() => setDividing(true)} {...locked}>
         {children.length > 0 ? 'Add subtasks…' : 'Break down…'}
       </Button>
       {dividing && (

@@ -1,5 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
 import type { Task } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -12,6 +13,7 @@ interface TaskFooterProps {
 }
 
 export function TaskFooter({ task, copying, onCopy, onDelete }: TaskFooterProps) {
+  const locked = useLockedProps();
   return (
     <footer className="task-foot">
       <Button size="sm" icon={<Copy />} busy={copying} onClick={onCopy}>
@@ -23,7 +25,14 @@ export function TaskFooter({ task, copying, onCopy, onDelete }: TaskFooterProps)
         {task.id.slice(0, 8)}
       </span>
       <CopyButton value={task.id} label="Copy task id" />
-      <IconButton size="sm" variant="danger-ghost" label="Delete task" icon={<Trash2 />} onClick={onDelete} />
+      <IconButton
+        size="sm"
+        variant="danger-ghost"
+        label="Delete task"
+        icon={<Trash2 />}
+        onClick={onDelete}
+        {...locked}
+      />
     </footer>
   );
 }

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Markdown } from '#web/ui/markdown/markdown.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';
@@ -28,6 +29,7 @@ const focusEnd = (element: HTMLTextAreaElement | null) => {
 export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: TextBlockProps) {
   const draft = useTextDraft(draftKey, value, onSave);
   const [editButton, giveBack] = useReturnFocus();
+  const locked = useLockedProps();
   const save = () => {
     giveBack();
     void draft.submit();
@@ -47,6 +49,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
           ref={editButton}
           aria-label={`Edit ${label}`}
           onClick={draft.start}
+          {...locked}
         >
           Edit
         </Button>
@@ -78,7 +81,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
       />
       {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} told={draft.told} onTake={cancel} />}
       <div className="row g2">
-        <Button variant="primary" size="sm" onClick={save}>
+        <Button variant="primary" size="sm" onClick={save} {...locked}>
           Save
           <Keys keys="mod+enter" />
         </Button>

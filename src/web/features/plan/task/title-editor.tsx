@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TASK_TITLE_MAX } from '#contract/constants.ts';
 import type { Task } from '#contract/task.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import { FieldError } from '#web/ui/field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { useTextDraft } from './keep-draft.ts';
@@ -15,6 +16,7 @@ const focusAll = (element: HTMLTextAreaElement | null) => {
 export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: string) => Promise<boolean> }) {
   const draft = useTextDraft(`title:${task.id}`, task.title, (text) => onSave(text.trim()));
   const [empty, setEmpty] = useState(false);
+  const locked = useEditLock() !== undefined;
   const [editButton, giveBack] = useReturnFocus();
 
   const leave = (finish: () => void) => {
@@ -45,6 +47,7 @@ export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: stri
     else void draft.submit();
   };
 
+  if (locked) return <h2 className="task-title">{task.title}</h2>;
   if (!draft.editing) {
     return (
       <h2 className="task-title">

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { PROJECT_NAME_MAX } from '#contract/constants.ts';
 import type { ImportFormat, ImportReport } from '#contract/transfer.ts';
 import { call } from '#web/lib/api.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -55,7 +56,9 @@ interface ImportFormProps {
 function ImportForm({ project, bring, onClose }: ImportFormProps) {
   const [file, setFile] = useState<ImportFile>();
   const [format, setFormat] = useState<ImportFormat | 'auto'>('auto');
-  const [into, setInto] = useState<'here' | 'new'>('here');
+  const lock = useEditLock();
+  const [chosen, setInto] = useState<'here' | 'new'>('here');
+  const into = lock ? 'new' : chosen;
   const [name, setName] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -100,15 +103,19 @@ function ImportForm({ project, bring, onClose }: ImportFormProps) {
           ))}
         </Select>
       </Field>
-      <SegmentedControl
-        label="Where it goes"
-        options={[
-          { value: 'here', label: 'Into this project' },
-          { value: 'new', label: 'As a new project' },
-        ]}
-        value={into}
-        onChange={setInto}
-      />
+      {lock ? (
+        <p className="small t3">It becomes a new project. {lock.reason}</p>
+      ) : (
+        <SegmentedControl
+          label="Where it goes"
+          options={[
+            { value: 'here', label: 'Into this project' },
+            { value: 'new', label: 'As a new project' },
+          ]}
+          value={into}
+          onChange={setInto}
+        />
+      )}
       {into === 'here' ? (
         <p className="small t3">Added to the plan of {project.name}; a checkpoint is saved first.</p>
       ) : (

@@ -1,6 +1,7 @@
 import { FileText, List, ListFilter, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PLAN_TEXTS as T } from '#contract/texts.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -8,6 +9,7 @@ import { TitleInput } from './title-input.tsx';
 
 /** A plan without tasks: a specification makes them, or a person writes the first one. */
 export function EmptyTree({ projectId, onAdd }: { projectId: string; onAdd: (title: string) => void }) {
+  const locked = useLockedProps();
   const [adding, setAdding] = useState(false);
   const close = () => setAdding(false);
   return (
@@ -36,7 +38,7 @@ export function EmptyTree({ projectId, onAdd }: { projectId: string; onAdd: (tit
               <ButtonLink to={paths.prd(projectId)} icon={<FileText />}>
                 Open PRD
               </ButtonLink>
-              <Button variant="ghost" icon={<Plus />} onClick={() => setAdding(true)}>
+              <Button variant="ghost" icon={<Plus />} onClick={() => setAdding(true)} {...locked}>
                 Add task
               </Button>
             </div>

@@ -97,37 +97,68 @@ function TaskItems({
         <MenuItem
           key={each}
           icon={<StatusGlyph status={each} />}
-          disabled={each === status}
+          disabled={edits.locked || each === status}
           onSelect={() => setStatus(each)}
         >
           {STATUS_WORDS[each]}
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem icon={<Plus />} shortcut="a" onSelect={() => edits.add(taskId, 'after')}>
+      <MenuItem disabled={edits.locked} icon={<Plus />} shortcut="a" onSelect={() => edits.add(taskId, 'after')}>
         Add task after
       </MenuItem>
-      <MenuItem icon={<CornerDownRight />} shortcut="shift+a" onSelect={() => edits.add(taskId, 'below')}>
+      <MenuItem
+        disabled={edits.locked}
+        icon={<CornerDownRight />}
+        shortcut="shift+a"
+        onSelect={() => edits.add(taskId, 'below')}
+      >
         Add task below
       </MenuItem>
-      <MenuItem icon={<Pencil />} shortcut="f2" onSelect={() => edits.rename(taskId)}>
+      <MenuItem disabled={edits.locked} icon={<Pencil />} shortcut="f2" onSelect={() => edits.rename(taskId)}>
         Rename
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<ArrowUp />} shortcut="alt+arrowup" onSelect={() => edits.step(taskId, 'up')}>
+      <MenuItem
+        disabled={edits.locked}
+        icon={<ArrowUp />}
+        shortcut="alt+arrowup"
+        onSelect={() => edits.step(taskId, 'up')}
+      >
         Move up
       </MenuItem>
-      <MenuItem icon={<ArrowDown />} shortcut="alt+arrowdown" onSelect={() => edits.step(taskId, 'down')}>
+      <MenuItem
+        disabled={edits.locked}
+        icon={<ArrowDown />}
+        shortcut="alt+arrowdown"
+        onSelect={() => edits.step(taskId, 'down')}
+      >
         Move down
       </MenuItem>
-      <MenuItem icon={<IndentIncrease />} shortcut="alt+arrowright" onSelect={() => edits.step(taskId, 'in')}>
+      <MenuItem
+        disabled={edits.locked}
+        icon={<IndentIncrease />}
+        shortcut="alt+arrowright"
+        onSelect={() => edits.step(taskId, 'in')}
+      >
         Move below the one before
       </MenuItem>
-      <MenuItem icon={<IndentDecrease />} shortcut="alt+arrowleft" onSelect={() => edits.step(taskId, 'out')}>
+      <MenuItem
+        disabled={edits.locked}
+        icon={<IndentDecrease />}
+        shortcut="alt+arrowleft"
+        onSelect={() => edits.step(taskId, 'out')}
+      >
         Move out one level
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 />} danger shortcut="delete" onSelect={() => edits.remove(taskId)}>
+      <MenuItem
+        disabled={edits.locked}
+        icon={<Trash2 />}
+        danger
+        shortcut="delete"
+        onSelect={() => edits.remove(taskId)}
+      >
         Delete
       </MenuItem>
     </>
@@ -137,17 +168,23 @@ function TaskItems({
 function ListItems({ listId, edits }: { listId: string; edits: TreeEdits }) {
   return (
     <>
-      <MenuItem icon={<Plus />} shortcut="a" onSelect={() => edits.add(listId, 'below')}>
+      <MenuItem disabled={edits.locked} icon={<Plus />} shortcut="a" onSelect={() => edits.add(listId, 'below')}>
         Add task
       </MenuItem>
-      <MenuItem icon={<ListPlus />} onSelect={() => edits.add(listId, 'list')}>
+      <MenuItem disabled={edits.locked} icon={<ListPlus />} onSelect={() => edits.add(listId, 'list')}>
         New list
       </MenuItem>
-      <MenuItem icon={<Pencil />} shortcut="f2" onSelect={() => edits.rename(listId)}>
+      <MenuItem disabled={edits.locked} icon={<Pencil />} shortcut="f2" onSelect={() => edits.rename(listId)}>
         Rename
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 />} danger shortcut="delete" onSelect={() => edits.remove(listId)}>
+      <MenuItem
+        disabled={edits.locked}
+        icon={<Trash2 />}
+        danger
+        shortcut="delete"
+        onSelect={() => edits.remove(listId)}
+      >
         Delete list
       </MenuItem>
     </>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Task, TaskStatus } from '#contract/task.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
+import { toast } from '#web/ui/toast.ts';
 import { newRowId } from '../data/new-rows.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';
 import type { PlanView } from '../data/plan-view.ts';
@@ -15,6 +17,8 @@ const NOWHERE: Record<MoveStep, string> = {
 };
 
 export interface TreeEdits {
+  /** Nothing can be changed: whoever tries is told why. */
+  locked: boolean;
   draft: Draft | undefined;
   /** The row whose name is being written; after a refusal, with what was written. */
   renaming: { id: string; typed?: string } | undefined;
@@ -38,6 +42,7 @@ export function useTreeEdits(
   folds: FoldControl,
   focus: (id: string) => void,
 ): TreeEdits {
+  const lock = useEditLock();
   const [draft, setDraft] = useState<Draft>();
   const [renaming, setRenaming] = useState<TreeEdits['renaming']>();
   const [moved, setMoved] = useState<{ id: string } | { text: string }>();
@@ -80,31 +85,38 @@ export function useTreeEdits(
     void edits.moveTask(task, place);
   };
 
+  /** Keys and drags have no look of their own that could say that they do nothing. */
+  const unlessLocked =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) =>
+      lock ? void toast({ title: lock.title, description: lock.reason }) : act(...args);
+
   return {
+    locked: lock !== undefined,
     draft,
     renaming,
     said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, moved.id),
-    add,
+    add: unlessLocked(add),
     submitDraft: (text, again) => void submitDraft(text, again),
     closeDraft: () => {
       if (draft) focus(draft.anchorId);
       setDraft(undefined);
     },
-    rename: (id) => setRenaming(id === undefined ? undefined : { id }),
+    rename: unlessLocked((id) => setRenaming(id === undefined ? undefined : { id })),
     submitName: (id, text) => void submitName(id, text),
-    remove: (id) => {
+    remove: unlessLocked((id) => {
       const task = plan.tasks.get(id);
       const list = plan.lists.get(id);
       if (task) void edits.deleteTask(task);
       else if (list) void edits.deleteList(list);
-    },
-    step: (id, step) => {
+    }),
+    step: unlessLocked((id, step) => {
       const task = plan.tasks.get(id);
       const place = task && placeAfterStep(plan, task, step);
       if (task && place) move(task, place);
       else if (task) setMoved({ text: NOWHERE[step] });
-    },
-    move,
-    setStatus: (task, status) => void edits.updateTask(task, { status }),
+    }),
+    move: unlessLocked(move),
+    setStatus: unlessLocked((task, status) => void edits.updateTask(task, { status })),
   };
 }

@@ -17,15 +17,18 @@ begin
     exit when left_over <= 0;
     select l.id into child from task_lists l
     where l.parent_task_id = task.id and l.deleted_at is null
-      and exists (select from tasks c where c.task_list_id = l.id and c.deleted_at is null);
+      and (select true from tasks c where c.task_list_id = l.id and c.deleted_at is null limit 1);
     is_wanted := case
       when status_wanted is null then true
       when status_wanted in ('open', 'wip', 'done') then task.status = status_wanted
       when task.status <> 'open' or (status_wanted = 'ready' and (child is not null or task.blocked_reason is not null)) then false
       when status_wanted = 'blocked' and task.blocked_reason is not null then true
       else (status_wanted = 'blocked') = exists (
-        select from task_dependencies d join tasks ahead on ahead.id = d.depends_on_id
-        where d.task_id = task.id and ahead.deleted_at is null and ahead.status <> 'done'
+        select from task_dependencies d
+        where d.task_id = task.id and (
+          -- Looked up one by one: joined, it could be turned around by a planner that saw the tables while they were empty.
+          select ahead.deleted_at is null and ahead.status <> 'done' from tasks ahead where ahead.id = d.depends_on_id
+        )
       )
     end;
     if is_wanted then
@@ -74,6 +77,35 @@ begin
   loop
     found_id := next_ready_in(root);
     if found_id is not null then return found_id; end if;
+  end loop;
+  return null;
+end $$;
+--> statement-breakpoint
+-- As before, but that nothing in it can be turned around by a planner that saw the tables while they were empty.
+create or replace function next_ready_in(list uuid) returns uuid language plpgsql stable as $$
+declare
+  task record;
+  child uuid;
+  found_id uuid;
+begin
+  for task in
+    select t.id, t.status, t.blocked_reason from tasks t
+    where t.task_list_id = list and t.deleted_at is null and not t.is_completed order by t.order_in_parent
+  loop
+    select l.id into child from task_lists l
+    where l.parent_task_id = task.id and l.deleted_at is null
+      and (select true from tasks c where c.task_list_id = l.id and c.deleted_at is null limit 1);
+    if child is not null then
+      found_id := next_ready_in(child);
+      if found_id is not null then return found_id; end if;
+    elsif task.status = 'open' and task.blocked_reason is null and not exists (
+      select from task_dependencies d
+      where d.task_id = task.id and (
+        select ahead.deleted_at is null and ahead.status <> 'done' from tasks ahead where ahead.id = d.depends_on_id
+      )
+    ) then
+      return task.id;
+    end if;
   end loop;
   return null;
 end $$;

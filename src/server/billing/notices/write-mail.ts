@@ -1,0 +1,43 @@
+import { PRODUCT } from '#contract/constants.ts';
+import type { LimitNotice } from '#contract/subscription.ts';
+import { type Mail, renderMail } from '#server/platform/mail/index.ts';
+
+const WHAT: Record<LimitNotice['limit'], string> = {
+  prd_uploads: 'PRD uploads',
+  task_generations: 'task generations',
+  total_operations: 'operations',
+  active_projects: 'active projects',
+  agent_calls: 'agent calls',
+};
+const WHEN = { day: 'today', month: 'this month', hour: 'this hour' } as const;
+
+/** One mail about every limit that has been reached at once. */
+export function writeMail(url: string, to: string, notices: readonly LimitNotice[]): Mail {
+  const link = `${url}/subscription`;
+  const isAll = notices.every(({ percent }) => percent === 100);
+  const title = isAll ? 'You have reached a limit of your plan' : 'You are close to a limit of your plan';
+  const content = renderMail({
+    product: PRODUCT,
+    title,
+    paragraphs: [...notices.map(sentenceOf), 'The subscription page shows what is left and what the plans allow.'],
+    action: { label: 'View subscription', url: link },
+    footer: 'You get this mail once for each limit and period.',
+  });
+  const [first] = notices;
+  const about = first === undefined || notices.length > 1 ? title : countOf(first);
+  return { to, subject: `${PRODUCT}: ${about}`, link, ...content };
+}
+
+const shown = (count: number) => count.toLocaleString('en-US');
+
+const countOf = ({ limit, period, used, allowed }: LimitNotice): string =>
+  [`${shown(used)} of ${shown(allowed)} ${WHAT[limit]}`, ...(period === null ? [] : [WHEN[period]])].join(' ');
+
+function sentenceOf(notice: LimitNotice): string {
+  const at = notice.resets_at?.slice(11, 16) ?? '';
+  if (notice.limit === 'active_projects')
+    return `You have ${countOf(notice)}. Archive or delete one when you need its place for another.`;
+  if (notice.limit === 'agent_calls')
+    return `Your agents have made ${countOf(notice)}, and more are refused. There is room again little by little; at ${at} UTC all of it is free.`;
+  return `You have used ${countOf(notice)}. The count starts again on ${notice.resets_at?.slice(0, 10) ?? ''} at ${at} UTC.`;
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#server/platform/error.ts';
+
+const fail = (sentence: string, retryAfterSeconds?: number) =>
+  new AppError('PAYMENT_PROVIDER_ERROR', sentence, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+
+export const unreachable = () =>
+  fail('PayPal does not answer right now. Nothing was changed. Please try again in a minute.', 60);
+
+export const badAnswer = () =>
+  fail('PayPal gave an answer that cannot be understood. Nothing was changed. Please try again later.');
+
+export const badCredentials = () =>
+  fail('PayPal refuses the credentials of this instance. Its administrator has to check them.');
+
+const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
+
+/** PayPal's support asks for the reference; nothing else of a refusal is told, because it may repeat what was sent. */
+export function refusedCall(response: Response): AppError {
+  const reference = response.headers.get('paypal-debug-id') ?? '';
+  const told = REFERENCE.test(reference) ? ` PayPal’s reference is ${reference}.` : '';
+  return fail(`PayPal refused the request. Nothing was changed.${told}`);
+}
+
+export const refusedWebhook = () =>
+  new AppError('FORBIDDEN', 'This message was not accepted.', { code: 'WEBHOOK_REFUSED' });

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { ProviderPayment, ProviderSubscription } from '../payments/provider.ts';
+import type { Api } from './call-api.ts';
+import { readJson } from './read-json.ts';
+import { isPayPalId } from './rules.ts';
+
+const Moment = z.iso.datetime({ offset: true }).transform((told) => new Date(told));
+
+const Subscription = z.object({
+  id: z.string(),
+  plan_id: z.string(),
+  custom_id: z.string().optional(),
+  status: z.enum(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED']),
+  start_time: Moment.optional(),
+  billing_info: z
+    .object({ next_billing_time: Moment.optional(), failed_payments_count: z.int().nonnegative().optional() })
+    .optional(),
+});
+
+const Transactions = z.object({
+  transactions: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        time: Moment,
+        amount_with_breakdown: z.object({
+          gross_amount: z.object({ currency_code: z.string(), value: z.string().regex(/^-?\d*\.?\d+$/) }),
+        }),
+      }),
+    )
+    .optional(),
+  total_pages: z.int().optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+type Transactions = z.infer<typeof Transactions>;
+
+const DAY_MS = 86_400_000;
+/** More than a lifetime of months. */
+const PAGES_MAX = 50;
+/** Of what PayPal lists, money that came: all of it, some of which went back, or all of which did. */
+const PAID = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+/** How a subscription stands, and every payment for it. Undefined: PayPal knows none by this id. */
+export async function readSubscription(
+  api: Api,
+  providerId: string,
+  now: Date,
+): Promise<ProviderSubscription | undefined> {
+  if (!isPayPalId(providerId)) return undefined;
+  const path = `/v1/billing/subscriptions/${providerId}`;
+  const { response, bytes } = await api.call({ method: 'GET', path, expects: [404] });
+  if (response.status === 404) return undefined;
+  const told = readJson(bytes, Subscription);
+  const startTime = told.start_time ?? null;
+  const isBegun = startTime !== null && told.status !== 'APPROVAL_PENDING' && told.status !== 'APPROVED';
+  return {
+    providerId: told.id,
+    planId: told.plan_id,
+    customId: told.custom_id ?? null,
+    status: told.status,
+    startTime,
+    nextBillingTime: told.billing_info?.next_billing_time ?? null,
+    failedPayments: told.billing_info?.failed_payments_count ?? 0,
+    payments: isBegun ? await readPayments(api, `${path}/transactions`, startTime, now) : [],
+  };
+}
+
+async function readPayments(api: Api, path: string, since: Date, now: Date): Promise<ProviderPayment[]> {
+  const first = new URLSearchParams({
+    start_time: new Date(since.getTime() - DAY_MS).toISOString(),
+    end_time: now.toISOString(),
+  });
+  const found = new Map<string, ProviderPayment>();
+  let query: URLSearchParams | undefined = first;
+  for (let page = 1; query !== undefined && page <= PAGES_MAX; page += 1) {
+    const { bytes } = await api.call({ method: 'GET', path: `${path}?${query.toString()}` });
+    const told = readJson(bytes, Transactions);
+    for (const { id, status, time, amount_with_breakdown: amount } of told.transactions ?? []) {
+      if (!PAID.has(status)) continue;
+      found.set(id, { time, amountUsd: Number(amount.gross_amount.value), refunded: status === 'REFUNDED' });
+    }
+    query = nextPage(told, first, page);
+  }
+  return [...found.values()].toSorted((a, b) => a.time.getTime() - b.time.getTime());
+}
+
+/** Of a link to the next page only the question is taken: the address stays the one that was configured. */
+function nextPage(told: Transactions, first: URLSearchParams, page: number): URLSearchParams | undefined {
+  const next = told.links?.find(({ rel }) => rel === 'next')?.href;
+  if (next !== undefined && URL.canParse(next)) return new URL(next).searchParams;
+  if (page >= (told.total_pages ?? 1)) return undefined;
+  return new URLSearchParams({ ...Object.fromEntries(first), page: String(page + 1) });
+}

@@ -1,0 +1,20 @@
+import type { ProviderSubscription } from '../payments/provider.ts';
+import type { SandboxRow } from './rules.ts';
+
+/** The books as the provider tells them when it is asked. */
+export function presentSubscription(row: SandboxRow): ProviderSubscription {
+  return {
+    providerId: row.id,
+    planId: row.planId,
+    customId: row.customId,
+    status: row.status,
+    startTime: row.startTime,
+    nextBillingTime: row.nextBillingTime,
+    failedPayments: row.failedPayments,
+    payments: row.payments.map(({ time, amountUsd, status }) => ({
+      time: new Date(time),
+      amountUsd,
+      refunded: status === 'REFUNDED',
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { CurrentSubscription, keepProjects as endpoint } from '#contract/subscription.ts';
+import { requireUser } from '#server/auth/index.ts';
+import { lockAccount, requireTier } from '#server/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { projects } from '#server/platform/db/tables/index.ts';
+import { notFound } from '#server/platform/error.ts';
+import { change } from '#server/platform/feed.ts';
+import { getCurrentSubscription } from './get-current-subscription.ts';
+import { presentProject } from './present.ts';
+import { requireFewEnough } from './rules.ts';
+import { settlePlaces } from './settle-places.ts';
+
+/** Lets the chosen projects keep the plan's places and puts all other active ones into the archive, all in one moment. */
+export async function keepProjects(ctx: Context, input: InputOf<typeof endpoint>): Promise<CurrentSubscription> {
+  const { userId } = requireUser(ctx);
+  const chosen = new Set<string>(input.projectIds);
+  await change(ctx, async (tx, emit) => {
+    await lockAccount(tx, userId);
+    const active = await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(and(eq(projects.userId, userId), eq(projects.status, 'active'), isNull(projects.deletedAt)))
+      // In one order for everyone: whoever holds one of them waits for nobody who waits for it.
+      .orderBy(projects.id)
+      .for('no key update');
+    const others = active.map(({ id }) => id).filter((id) => !chosen.has(id));
+    if (active.length - others.length !== chosen.size) throw notFound('The project');
+    const now = ctx.now();
+    const { limits } = await requireTier(tx, userId, now);
+    requireFewEnough(chosen.size, limits.maxProjects);
+    const archived = await tx
+      .update(projects)
+      .set({ status: 'archived', readOnlyAt: null, updatedAt: now })
+      .where(inArray(projects.id, others))
+      .returning();
+    for (const row of archived) {
+      const shown = presentProject(row);
+      emit(`user:${userId}`, 'project.updated', shown);
+      emit(`project:${row.id}`, 'project.updated', shown);
+    }
+    await settlePlaces(ctx, tx, emit, userId);
+  });
+  return getCurrentSubscription(ctx);
+}

@@ -1,0 +1,284 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Id } from '#contract/fields.ts';
+import { TOOLS } from '#contract/tools.ts';
+import { generateApiKey } from '#server/auth/index.ts';
+import { batons, projects } from '#server/platform/db/tables/index.ts';
+import { createProject } from '#server/projects/index.ts';
+import { type Things, addThings } from '#test/add-things.ts';
+import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
+import { type TestServer, startTestServer } from '#test/harness.ts';
+
+/** What a project that can only be read answers to whoever wants to change it, and why it can only be read. */
+const STATES = {
+  archived: {
+    set: { status: 'archived' },
+    status: 409,
+    body: {
+      errorType: 'CONFLICT',
+      errorCode: 'PROJECT_ARCHIVED',
+      error: 'This project is archived and can only be read. Take it out of the archive to go on.',
+    },
+  },
+  'beyond the plan': {
+    set: { readOnlyAt: new Date('2026-05-01') },
+    status: 429,
+    body: {
+      errorType: 'USAGE_LIMIT_EXCEEDED',
+      errorCode: 'PROJECT_READ_ONLY',
+      usage: { projects: { current: 1, limit: 1 } },
+    },
+  },
+} as const;
+
+interface Target extends Things {
+  projectId: Id;
+}
+type Write = (target: Target) => { url: string; payload?: object };
+
+const PRD = { content: '- It must open.', sessionId: 'gen_1' };
+const inProject =
+  (rest: string, payload?: object): Write =>
+  (t) => ({ url: `/api/projects/${t.projectId}${rest}`, ...(payload && { payload }) });
+const of =
+  (folder: string, name: keyof Things, rest = '', payload?: object): Write =>
+  (t) => ({ url: `/api/${folder}/${t[name]}${rest}`, ...(payload && { payload }) });
+
+/** Every endpoint that changes what is in a project. */
+const WRITES: Record<string, Write> = {
+  'POST /api/projects/import': (t) => ({
+    url: '/api/projects/import',
+    payload: { content: '{"tasks":[{"id":1,"title":"One"}]}', format: 'task-master', project_id: t.projectId },
+  }),
+  'POST /api/ai-engine/preview': () => ({ url: '/api/ai-engine/preview', payload: PRD }),
+  'POST /api/ai-engine/prd-to-tasks': () => ({ url: '/api/ai-engine/prd-to-tasks', payload: PRD }),
+  'POST /api/projects/:id/tasks': inProject('/tasks', { title: 'New' }),
+  'POST /api/projects/:id/task-lists': inProject('/task-lists', { name: 'New' }),
+  'POST /api/projects/:id/notes': inProject('/notes', { type: 'CONTEXT', body: 'New' }),
+  'POST /api/projects/:id/checkpoints': inProject('/checkpoints', { name: 'New' }),
+  'POST /api/projects/:id/claim': inProject('/claim', {}),
+  'PATCH /api/tasks/:id': of('tasks', 'taskId', '', { title: 'Renamed' }),
+  'DELETE /api/tasks/:id': of('tasks', 'taskId'),
+  'POST /api/tasks/:id/undelete': of('tasks', 'deletedTaskId', '/undelete'),
+  'POST /api/tasks/:id/move': of('tasks', 'taskId', '/move', {}),
+  'POST /api/tasks/:id/break-down': of('tasks', 'taskId', '/break-down', { tasks: [{ title: 'Step' }] }),
+  'POST /api/tasks/:id/dependencies': (t) => ({
+    url: `/api/tasks/${t.taskId}/dependencies`,
+    payload: { depends_on_id: t.otherTaskId },
+  }),
+  'DELETE /api/tasks/:id/dependencies/:dependsOnId': (t) => ({
+    url: `/api/tasks/${t.otherTaskId}/dependencies/${t.heldTaskId}`,
+  }),
+  'POST /api/tasks/:id/claim': of('tasks', 'taskId', '/claim', {}),
+  'POST /api/tasks/:id/renew': (t) => ({ url: `/api/tasks/${t.heldTaskId}/renew`, payload: { baton: t.fence } }),
+  'POST /api/tasks/:id/finish': (t) => ({
+    url: `/api/tasks/${t.heldTaskId}/finish`,
+    payload: { baton: t.fence, outcome: 'done', summary: 'Done.' },
+  }),
+  'PATCH /api/task-lists/:id': of('task-lists', 'listId', '', { name: 'Renamed' }),
+  'DELETE /api/task-lists/:id': of('task-lists', 'listId'),
+  'POST /api/task-lists/:id/undelete': of('task-lists', 'deletedListId', '/undelete'),
+  'PATCH /api/notes/:id': of('notes', 'noteId', '', { pinned: true }),
+  'DELETE /api/notes/:id': of('notes', 'noteId'),
+  'POST /api/notes/:id/undelete': of('notes', 'deletedNoteId', '/undelete'),
+  'POST /api/checkpoints/:id/restore': of('checkpoints', 'checkpointId', '/restore'),
+};
+
+/** What is not about the inside of one project, and what stays possible with one that can only be read. */
+const OTHERS = [
+  'POST /api/ai-engine/outline',
+  'POST /api/auth/api-key',
+  'POST /api/auth/api-key/regenerate',
+  'POST /api/auth/api-key/verify',
+  'DELETE /api/me',
+  'PATCH /api/me',
+  'DELETE /api/me/sessions/:id',
+  'POST /api/projects',
+  'PUT /api/projects/:id',
+  'DELETE /api/projects/:id',
+  'POST /api/subscriptions/checkout',
+  'POST /api/subscriptions/keep-projects',
+  'POST /api/subscriptions/portal',
+  'POST /api/subscriptions/refresh',
+  // Walked below, tool by tool.
+  'POST /api/projects/:projectId/tools/:tool',
+  // So that no baton hangs.
+  'POST /api/tasks/:id/release',
+];
+
+type ToolCall = [tool: string, args: (target: Target) => object];
+
+const WRITING_TOOLS: ToolCall[] = [
+  ['task_claim', () => ({})],
+  ['task_claim', () => ({ id: 'T1' })],
+  ['task_claim', () => ({ id: 'T4', takeover: true, reason: 'Mine.' })],
+  ['task_finish', (t) => ({ id: 'T4', baton: t.fence, outcome: 'done', summary: 'Done.' })],
+  ['task_finish', (t) => ({ id: 'T4', baton: t.fence, outcome: 'block', summary: 'Stuck.' })],
+  ['task_finish', (t) => ({ id: 'T4', baton: t.fence, outcome: 'skip', summary: 'No need.' })],
+  ['note', () => ({ type: 'finding', body: 'Seen.' })],
+  ['note', () => ({ type: 'finding', body: 'Seen.', task: 'T1' })],
+  ['plan_edit', () => ({ ops: [{ op: 'add', title: 'Mine' }] })],
+  ['plan_edit', () => ({ ops: [{ op: 'remove', id: 'T1' }], dry_run: true })],
+  ['checkpoint', () => ({ action: 'save', name: 'Now' })],
+  ['checkpoint', (t) => ({ action: 'restore', id: t.checkpointId })],
+  ['create_task', () => ({ title: 'Mine' })],
+  ['update_task', () => ({ task_id: 'T1', status: 'done' })],
+  ['create_note', () => ({ content: 'Seen.' })],
+  ['update_note', (t) => ({ note_id: t.noteId, content: 'Seen again.' })],
+];
+
+const READING_TOOLS: ToolCall[] = [
+  ['orient', () => ({})],
+  ['plan_read', () => ({})],
+  ['task_get', () => ({ id: 'T1' })],
+  ['checkpoint', () => ({ action: 'list' })],
+  ['checkpoint', (t) => ({ action: 'diff', id: t.checkpointId })],
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.dispose());
+
+test('every endpoint that is not a look is in one of the two lists, and every tool', () => {
+  const doing = ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  expect([...Object.keys(WRITES), ...OTHERS].toSorted()).toEqual(doing.toSorted());
+  const walked = new Set([...WRITING_TOOLS, ...READING_TOOLS].map(([tool]) => tool));
+  expect(Object.keys(TOOLS).filter((tool) => !walked.has(tool))).toEqual([]);
+});
+
+describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => {
+  let owner: TestUser;
+  let target: Target;
+  let callers: Record<'a person' | 'an agent', Record<string, string>>;
+  let before: unknown;
+
+  beforeEach(async () => {
+    owner = await addUser(server);
+    const { id } = await createProject(owner.ctx, { name: 'Full' });
+    target = { projectId: id, ...(await addThings(server, owner, id)) };
+    await server.db.update(projects).set(state.set).where(eq(projects.id, id));
+    const { apiKey } = await generateApiKey(owner.ctx);
+    callers = {
+      'a person': { authorization: `Bearer ${await tokenFor(server, owner)}`, 'x-project-id': id },
+      'an agent': { 'x-user-api-key': apiKey, 'x-project-id': id },
+    };
+    before = await everything();
+  });
+
+  const ask = (method: string, url: string, headers: Record<string, string>, payload?: object) =>
+    server.http.inject({ method: method as 'POST', url, headers, ...(payload && { payload }) });
+
+  const callMcp = async (name: string, args: object) => {
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const headers = { ...callers['an agent'], accept: 'application/json, text/event-stream' };
+    const answer = await ask('POST', `/mcp/${target.projectId}`, headers, payload);
+    return answer.json<{ result: { isError?: boolean; content: { text: string }[] } }>().result;
+  };
+
+  /** Every row of the project, as text. */
+  async function everything(): Promise<unknown> {
+    const tables = ['task_lists', 'tasks', 'task_dependencies', 'notes', 'checkpoints', 'prd_versions', 'batons'];
+    const rows = tables.map(
+      (table) =>
+        sql`select ${table} as of, t::text as row from ${sql.identifier(table)} t where project_id = ${target.projectId}`,
+    );
+    const found = await server.db.execute<{ of: string; row: string }>(
+      sql`${sql.join(rows, sql` union all `)} order by 1, 2`,
+    );
+    return found.rows;
+  }
+
+  test.each(Object.entries(WRITES))('refuses %s, to a person and to an agent', async (route, write) => {
+    const { url, payload } = write(target);
+    for (const headers of Object.values(callers)) {
+      const answer = await ask(route.split(' ')[0] ?? '', url, headers, payload);
+      expect([answer.statusCode, answer.json()]).toMatchObject([state.status, state.body]);
+      expect(answer.headers['retry-after'] !== undefined).toBe(state.status === 429);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(WRITING_TOOLS)('refuses the tool %s (%#)', async (tool, args) => {
+    const rest = await ask(
+      'POST',
+      `/api/projects/${target.projectId}/tools/${tool}`,
+      callers['an agent'],
+      args(target),
+    );
+    // Names of older clients are answered over MCP only.
+    if (Object.hasOwn(TOOLS, tool)) expect([rest.statusCode, rest.json()]).toMatchObject([state.status, state.body]);
+    const { isError, content } = await callMcp(tool, args(target));
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toMatch(
+      state.status === 409
+        ? /This project is archived and can only be read/
+        : /This project can only be read: its owner.* allows 1 active project, and 1 are active.*\/subscription/,
+    );
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(READING_TOOLS)('lets the tool %s look (%#)', async (tool, args) => {
+    expect(await callMcp(tool, args(target))).not.toHaveProperty('isError', true);
+  });
+
+  test('can be read, exported, renamed and deleted', async () => {
+    const { projectId, checkpointId } = target;
+    const looks = ['', '/plan', '/tasks', '/task-lists', '/notes', '/activity', '/prd', '/coverage', '/checkpoints'];
+    for (const rest of [...looks, '/search?q=One', '/export', '/export?format=markdown'])
+      for (const headers of Object.values(callers))
+        expect([rest, (await ask('GET', `/api/projects/${projectId}${rest}`, headers)).statusCode]).toEqual([
+          rest,
+          200,
+        ]);
+    expect((await ask('GET', `/api/checkpoints/${checkpointId}/diff`, callers['a person'])).statusCode).toBe(200);
+    const renamed = await ask('PUT', `/api/projects/${projectId}`, callers['a person'], { name: 'Renamed' });
+    expect(renamed.json<{ data: unknown }>().data).toMatchObject({ name: 'Renamed' });
+    expect((await ask('DELETE', `/api/projects/${projectId}`, callers['a person'])).statusCode).toBe(200);
+  });
+
+  test('takes a baton back: from its holder with a last word, and from a person’s hand', async () => {
+    const release = { baton: target.fence, outcome: 'release', summary: 'Half of it is written.' };
+    const finished = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
+    expect(finished.json<{ data: unknown }>().data).toMatchObject({ task: { status: 'open', agent_lock: null } });
+    const again = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
+    expect([again.statusCode, again.json()]).toMatchObject([409, { errorType: 'STALE_LOCK' }]);
+    const notes = await ask('GET', `/api/projects/${target.projectId}/notes`, callers['a person']);
+    expect(notes.body).toContain('Put back: Half of it is written.');
+  });
+
+  test('takes a baton back that a person takes away, and leaves none to be claimed', async () => {
+    const taken = await ask('POST', `/api/tasks/${target.heldTaskId}/release`, callers['a person'], {
+      reason: 'The project is closed.',
+    });
+    expect(taken.json<{ data: unknown }>().data).toMatchObject({ status: 'open' });
+    expect(await server.db.select().from(batons).where(eq(batons.projectId, target.projectId))).toEqual([]);
+    expect((await callMcp('task_claim', {})).content[0]?.text).toMatch(/can only be read/);
+  });
+
+  test('lets whoever hands back and wants the next one know that there is none', async () => {
+    const args = { id: 'T4', baton: target.fence, outcome: 'release', summary: 'Stopped.', claim_next: true };
+    const { isError, content } = await callMcp('task_finish', args);
+    expect(isError).not.toBe(true);
+    expect(content[0]?.text).toMatch(/^T4 is open again\.\nNothing was claimed: This project .*can only be read/);
+  });
+
+  test('does not renew the lease of what is held in it, and still answers its holder', async () => {
+    const set = (fields: Partial<typeof projects.$inferInsert>) =>
+      server.db.update(projects).set(fields).where(eq(projects.id, target.projectId));
+    await set({ status: 'active', readOnlyAt: null, batonSlots: 2 });
+    await callMcp('task_claim', { id: 'T1' });
+    const nearlyOver = new Date(server.now().getTime() + 10_000);
+    const lookAgain = async () => {
+      await server.db.update(batons).set({ expiresAt: nearlyOver }).where(eq(batons.taskId, target.taskId));
+      expect(await callMcp('orient', {})).not.toHaveProperty('isError', true);
+      const [row] = await server.db.select().from(batons).where(eq(batons.taskId, target.taskId));
+      return row?.expiresAt;
+    };
+    expect(await lookAgain()).not.toEqual(nearlyOver);
+    await set(state.set);
+    expect(await lookAgain()).toEqual(nearlyOver);
+  });
+});

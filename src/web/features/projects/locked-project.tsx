@@ -1,0 +1,56 @@
+import './locked-project.css';
+import { Archive, ArchiveRestore, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ProjectSummary } from '#contract/project.ts';
+import { LOCKED_TEXTS as T, PROJECT_TEXTS } from '#contract/texts.ts';
+import { EDIT_LOCK_ID, type EditLock } from '#web/lib/edit-lock.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useUpdateProject } from './mutations.ts';
+
+type Lockable = Pick<ProjectSummary, 'status' | 'read_only'>;
+
+const READ_ONLY: EditLock = { title: T.readOnlyTitle, reason: T.readOnly };
+const ARCHIVED: EditLock = { title: T.archivedTitle, reason: T.archived };
+
+/** Nobody can change what is archived, nor what the plan has no place for. */
+export function lockOf({ status, read_only }: Lockable): EditLock | undefined {
+  if (status === 'archived') return ARCHIVED;
+  return read_only ? READ_ONLY : undefined;
+}
+
+/** Says on a project's screens that it can only be read, why, and how that is changed. */
+export function LockNotice({ project }: { project: ProjectSummary }) {
+  const lock = lockOf(project);
+  if (!lock) return null;
+  const archived = project.status === 'archived';
+  return (
+    <div className="lock-notice" role="status">
+      {archived ? <Archive className="s14" /> : <Lock className="s14" />}
+      <p id={EDIT_LOCK_ID}>{lock.reason}</p>
+      {archived ? (
+        <Unarchive project={project} />
+      ) : (
+        <Link className="link" to={paths.keepProjects}>
+          Choose projects
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Unarchive({ project }: { project: ProjectSummary }) {
+  const update = useUpdateProject();
+  const unarchive = () =>
+    update.mutate(
+      { project, edit: { status: 'active' } },
+      { onError: (error) => toast(failureToast(error, PROJECT_TEXTS.updateFailed)) },
+    );
+  return (
+    <Button size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>
+      Unarchive Project
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import './checkout-dialog.css';
+import { Check } from 'lucide-react';
+import type { SubmitEvent } from 'react';
+import type { Offer } from '#contract/subscription.ts';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import { call } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { useHostedPage } from './hosted-page.ts';
+import { formatPrice, isEarly } from './plan.ts';
+
+const GETS = [
+  '5 active projects',
+  '5 PRD uploads and 10 task generations a month',
+  '5x higher rate limits for your agents',
+];
+
+const WORDS = {
+  paypal: {
+    about:
+      'You approve the subscription at PayPal and come back here. It renews every month until you cancel it there.',
+    go: 'Continue to PayPal',
+    busy: T.opening,
+  },
+  sandbox: {
+    about:
+      'This instance has no payment provider set up, so its own sandbox stands in for one. Everything works as it would, and nothing is paid.',
+    go: 'Continue to the sandbox checkout',
+    busy: T.openingSandbox,
+  },
+};
+
+/** What is bought, for how much and from whom, before anybody leaves for the provider's page. */
+export function CheckoutDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const page = useHostedPage(() => call('POST /api/subscriptions/checkout', {}), {
+    refused: T.checkoutFailed,
+    failed: T.checkoutFailed,
+  });
+  const words = WORDS[offer.provider];
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    page.open();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Subscribe to Pro"
+      description={words.about}
+      closeOutside={false}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={page.busy} data-autofocus="">
+            {page.busy ? words.busy : words.go}
+          </Button>
+        </>
+      }
+    >
+      <div className="checkout">
+        <p className="checkout-price">
+          <b>{formatPrice(offer.price_usd)}</b>
+          <span className="t2">/month</span>
+          {isEarly(offer) && (
+            <>
+              <span className="sr">Regular price: </span>
+              <s className="t3">{formatPrice(offer.regular_price_usd)}/month</s>
+              <Badge tone="ok">{T.earlyOffer}</Badge>
+            </>
+          )}
+        </p>
+        <ul className="checkout-gets">
+          {GETS.map((each) => (
+            <li key={each}>
+              <Check className="s14" />
+              {each}
+            </li>
+          ))}
+        </ul>
+        {isEarly(offer) && (
+          <p className="small t3">You keep this price when it rises for new subscribers. Money back within 14 days.</p>
+        )}
+        {!isEarly(offer) && <p className="small t3">Money back within 14 days.</p>}
+      </div>
+      {offer.provider === 'sandbox' && <Notice tone="warn">{T.sandbox}</Notice>}
+      {page.error !== undefined && <Notice tone="bad">{page.error}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { FAILURE_TEXTS } from '#contract/texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+
+/** Providers speak https, and the sandbox lives here: any other address is not one a person is sent to. */
+export function isSafePage(url: string, origin: string): boolean {
+  if (!URL.canParse(url, origin)) return false;
+  const target = new URL(url, origin);
+  return target.protocol === 'https:' || target.origin === origin;
+}
+
+export interface HostedPageTexts {
+  /** The server answered, and gave nothing to open. */
+  refused: string;
+  /** It could not be asked, or what it answered must not be opened. */
+  failed: string;
+}
+
+/** Leaves for a page of the payment provider. Busy until the page is left, and no longer when one comes back to it. */
+export function useHostedPage(ask: () => Promise<{ url: string }>, texts: HostedPageTexts) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    // The browser's Back button may bring the page back as it was left.
+    const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  const open = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { url } = await ask();
+      if (typeof url !== 'string' || url === '') throw new ApiError(texts.refused, { status: 200 });
+      if (!isSafePage(url, window.location.origin)) throw new Error(`${texts.failed}: its address is not a safe one.`);
+      window.location.assign(url);
+    } catch (failure) {
+      setBusy(false);
+      if (!isShownElsewhere(failure)) setError(explainPage(failure, texts));
+    }
+  };
+  return { busy, error, open: () => void (busy ? undefined : open()) };
+}
+
+/** The server's sentence where there is one. */
+export function explainPage(failure: unknown, { refused, failed }: HostedPageTexts): string {
+  if (!(failure instanceof Error)) return failed;
+  if (failure instanceof ApiError && failure.status === 0) return `${failed}. ${FAILURE_TEXTS.networkText}`;
+  return failure.message === '' ? refused : failure.message;
+}

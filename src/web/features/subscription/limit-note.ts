@@ -1,0 +1,34 @@
+import type { CurrentSubscription, LimitNotice } from '#contract/subscription.ts';
+import { isFree } from './plan.ts';
+
+type Counted = Extract<LimitNotice['limit'], 'prd_uploads' | 'task_generations'>;
+
+const MONTHLY = { prd_uploads: 'monthly_prd_limit', task_generations: 'monthly_task_gen_limit' } as const;
+const DAILY = { prd_uploads: 'daily_prd_limit', task_generations: 'daily_task_gen_limit' } as const;
+const USED = { prd_uploads: 'prd_uploads_used', task_generations: 'task_generations_used' } as const;
+
+export interface LimitLine {
+  used: number;
+  limit: number;
+  /** What it means for the one who looks at it. */
+  note: string;
+  /** Nothing more until the next day, the next month or a larger plan. */
+  isReached: boolean;
+}
+
+/** A monthly limit, and the daily one where that is what stops a person. */
+export function limitLine(current: CurrentSubscription, counted: Counted): LimitLine {
+  const used = current.usage[USED[counted]];
+  const limit = current.limits[MONTHLY[counted]];
+  const reached = (period: LimitNotice['period'], of: LimitNotice['limit']) =>
+    current.notices.some((notice) => notice.limit === of && notice.period === period && notice.percent === 100);
+  const wait = isFree(current) ? 'Upgrade, or wait' : 'Wait';
+  const line = (note: string, isReached = true) => ({ used, limit, note, isReached });
+  if (used >= limit) return line(`Resets monthly. ${wait} until the 1st.`);
+  if (reached('month', 'total_operations'))
+    return line(`Uploads and generations together are used up for this month. ${wait} until the 1st.`);
+  if (reached('day', counted) || reached('day', 'total_operations'))
+    return line(`Resets monthly. Today’s are used: more from 00:00 UTC.`);
+  const daily = current.limits[DAILY[counted]];
+  return line(daily < limit ? `Resets monthly, at most ${daily} a day` : 'Resets monthly', false);
+}

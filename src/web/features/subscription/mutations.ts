@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Project } from '#contract/project.ts';
+import type { CurrentSubscription } from '#contract/subscription.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { isFree } from './plan.ts';
+
+/** The chosen projects stay active, all others are archived. */
+export function useKeepProjects() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (projectIds: Project['id'][]) => call('POST /api/subscriptions/keep-projects', { projectIds }),
+    onSuccess: async (current) => {
+      cache.setQueryData(queryKeys.subscription, current);
+      await cache.invalidateQueries({ queryKey: queryKeys.projects });
+    },
+  });
+}
+
+/** Somebody pays for the plan, and goes on paying. */
+export const isSubscribed = (current: CurrentSubscription) =>
+  !isFree(current) && current.subscription?.status === 'active';
+
+const CHECKS = 6;
+const BETWEEN = 2_500;
+
+/**
+ * Asks the provider, through the server, until it knows of the payment; a few times, then no more. It changes nothing:
+ * whoever comes here without having paid stays on the plan they have.
+ */
+export function useConfirmation() {
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState(0);
+  const query = useQuery({
+    queryKey: queryKeys.confirmation,
+    queryFn: async () => {
+      try {
+        const current = await call('POST /api/subscriptions/refresh');
+        cache.setQueryData(queryKeys.subscription, current);
+        return current;
+      } finally {
+        setAsked((times) => times + 1);
+      }
+    },
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => ((state.data && isSubscribed(state.data)) || asked >= CHECKS ? false : BETWEEN),
+  });
+  return {
+    error: query.error,
+    isFetching: query.isFetching,
+    isAsked: asked > 0,
+    isStillAsking: asked < CHECKS,
+    askAgain: () => void query.refetch(),
+  };
+}

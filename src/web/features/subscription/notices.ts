@@ -1,0 +1,78 @@
+import type { CurrentSubscription, LimitNotice } from '#contract/subscription.ts';
+import { formatUtcDay, formatUtcTime } from '#web/lib/time.ts';
+
+type Limit = LimitNotice['limit'];
+
+const THINGS: Record<Limit, string> = {
+  prd_uploads: 'PRD uploads',
+  task_generations: 'task generations',
+  total_operations: 'uploads and generations together',
+  active_projects: 'active projects',
+  agent_calls: 'agent calls',
+};
+const WHEN = { hour: ' this hour', day: ' today', month: ' this month' };
+/** Of several at the same mark, the one that lasts longest is told. */
+const LASTS = { month: 3, day: 2, hour: 1 };
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** "You have used 4 of 5 PRD uploads this month. Resets on Apr 1." */
+export function noticeText(notice: LimitNotice): string {
+  const { limit, used, allowed, period } = notice;
+  const things = allowed === 1 ? THINGS[limit].replace(/s$/, '') : THINGS[limit];
+  const share = `${number(used)} of ${number(allowed)} ${things}`;
+  if (limit === 'active_projects') return `You have ${share}.`;
+  const who = limit === 'agent_calls' ? 'Your agents have' : 'You have';
+  return `${who} used ${share}${period === null ? '' : WHEN[period]}.${resetText(notice)}`;
+}
+
+function resetText({ period, resets_at: at }: LimitNotice) {
+  if (at === null || period === null) return '';
+  return period === 'month' ? ` Resets on ${formatUtcDay(at)}.` : ` Resets at ${formatUtcTime(at)}.`;
+}
+
+/** Worst first: what is used up before what is nearly so. */
+const byWeight = (a: LimitNotice, b: LimitNotice) =>
+  b.percent - a.percent || b.used / b.allowed - a.used / a.allowed || lasts(b) - lasts(a);
+
+/** How many projects there are has no period, and was so before the rest was used: it is told last. */
+const lasts = ({ period }: LimitNotice) => (period === null ? 0 : LASTS[period]);
+
+/** One notice of one period at one mark: dismissed at 80 percent, it comes back at 100 and in the next period. */
+export function noticeKey({ limit, period, percent, allowed, resets_at: at }: LimitNotice): string {
+  // An hour of calls has no fixed end: it moves with every call, and is told by the hour it ends in.
+  const until = at === null ? 'open' : period === 'hour' ? at.slice(0, 13) : at;
+  return [limit, period ?? 'always', percent, allowed, until].join(' ');
+}
+
+export type Banner =
+  | { kind: 'read-only'; text: string; more: number }
+  | { kind: 'limit'; notice: LimitNotice; text: string; more: number };
+
+/** The one thing to say above every screen, and how many others there are. */
+export function chooseBanner(
+  { notices, limits, usage, read_only_projects: readOnly }: CurrentSubscription,
+  isDismissed: (key: string) => boolean,
+): Banner | undefined {
+  const open = notices
+    .filter((notice) => !isDismissed(noticeKey(notice)))
+    // Said already, and better.
+    .filter(({ limit }) => readOnly === 0 || limit !== 'active_projects')
+    .toSorted(byWeight);
+  if (readOnly > 0)
+    return {
+      kind: 'read-only',
+      text: readOnlyText(limits.max_projects, usage.projects_count, readOnly),
+      more: open.length,
+    };
+  const [notice] = open;
+  return notice && { kind: 'limit', notice, text: noticeText(notice), more: open.length - 1 };
+}
+
+const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** "Your plan allows 1 active project and you have 3. Two are read-only." */
+export function readOnlyText(allowed: number, active: number, readOnly: number): string {
+  const allows = `Your plan allows ${allowed} active ${allowed === 1 ? 'project' : 'projects'} and you have ${active}.`;
+  return `${allows} ${WORDS[readOnly] ?? readOnly} ${readOnly === 1 ? 'is' : 'are'} read-only.`;
+}

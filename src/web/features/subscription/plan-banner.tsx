@@ -1,0 +1,71 @@
+import './plan-banner.css';
+import { TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { deviceStore } from '#web/lib/browser-store.ts';
+import { paths } from '#web/paths.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
+import { dismissNotice, useDismissed } from './dismissed-notices.ts';
+import { type Banner, chooseBanner, noticeKey } from './notices.ts';
+import { isFree } from './plan.ts';
+import { useSubscription } from './queries.ts';
+
+const SHOWN = 'baton-plan-banner';
+
+/** One quiet line below the header: what the plan has no room for, or what is nearly used up. */
+export function PlanBanner() {
+  const { data, isPending } = useSubscription();
+  const { pathname } = useLocation();
+  const isDismissed = useDismissed();
+  const chosen = data && chooseBanner(data, isDismissed);
+  // On the page of the plan the meters tell.
+  const banner = chosen?.kind === 'limit' && pathname.startsWith(paths.subscription) ? undefined : chosen;
+  const isShown = banner !== undefined;
+  useEffect(() => {
+    if (isPending) return;
+    if (isShown) deviceStore.write(SHOWN, 'yes');
+    else deviceStore.remove(SHOWN);
+  }, [isPending, isShown]);
+  // Where it stood the last time its place is kept, so that the page does not move when the answer comes.
+  if (isPending && deviceStore.read(SHOWN) === 'yes') return <div className="plan-banner" aria-hidden="true" />;
+  return <div role="status">{banner && <Bar banner={banner} free={data !== undefined && isFree(data)} />}</div>;
+}
+
+function Bar({ banner, free }: { banner: Banner; free: boolean }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useRescuedFocus(bar);
+  return (
+    <div className="plan-banner" ref={bar}>
+      <TriangleAlert className="s14" />
+      <p>
+        {banner.text}{' '}
+        {banner.kind === 'read-only' ? (
+          <Link className="link" to={paths.keepProjects}>
+            Choose projects
+          </Link>
+        ) : (
+          <Link className="link" to={paths.subscription}>
+            {free ? 'Upgrade' : 'View usage'}
+          </Link>
+        )}
+        {banner.more > 0 && (
+          <>
+            {' '}
+            <Link className="link t2" to={paths.subscription}>
+              and {banner.more} more
+            </Link>
+          </>
+        )}
+      </p>
+      {banner.kind === 'limit' && (
+        <IconButton
+          size="sm"
+          label="Dismiss this notice"
+          icon={<X />}
+          onClick={() => dismissNotice(noticeKey(banner.notice))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CurrentSubscription, SubscriptionStatus } from '#contract/subscription.ts';
+import { isFree } from './plan.ts';
+
+/** What an account has and how it goes on. */
+export type Standing =
+  | { kind: 'free' }
+  /** Free again, after a subscription that is over. */
+  | { kind: 'ended'; status: SubscriptionStatus; at: string | null }
+  /** A paid plan that nobody is billed for. */
+  | { kind: 'given' }
+  | { kind: 'renews'; at: string | null }
+  /** Still paid for, and not going on. */
+  | { kind: 'ends'; status: Exclude<SubscriptionStatus, 'active'>; at: string };
+
+export function standingOf(current: CurrentSubscription, now: number): Standing {
+  const { subscription: held } = current;
+  if (isFree(current)) {
+    if (held === null) return { kind: 'free' };
+    return { kind: 'ended', status: held.status, at: held.ends_at ?? held.current_period_end };
+  }
+  if (held === null) return { kind: 'given' };
+  if (held.status === 'active') return { kind: 'renews', at: held.current_period_end };
+  // Paid for until then; a plan that outlives its subscription was given by an administrator.
+  if (held.ends_at === null || Date.parse(held.ends_at) <= now) return { kind: 'given' };
+  return { kind: 'ends', status: held.status, at: held.ends_at };
+}
+
+/** Whether the provider's page has something to show: to cancel, to pay again, to see what was paid. */
+export function isManageable(standing: Standing): boolean {
+  if (standing.kind === 'renews' || standing.kind === 'ends') return true;
+  return standing.kind === 'ended' && mayGoOn(standing.status);
+}
+
+/** At the provider such a subscription is not over: paying there brings the plan back, and a second one is refused. */
+export const mayGoOn = (status: SubscriptionStatus) =>
+  status === 'active' || status === 'past_due' || status === 'suspended';

@@ -1,0 +1,132 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import type { ProjectSummary } from '#contract/project.ts';
+import type { CurrentSubscription } from '#contract/subscription.ts';
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { useKeepProjects } from '#web/features/subscription/index.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { projectAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { byLastUse, toggleKept } from './keep-choice.ts';
+
+interface KeepProjectsDialogProps {
+  projects: readonly ProjectSummary[];
+  limits: CurrentSubscription['limits'];
+  onClose: () => void;
+}
+
+/** The plan has room for fewer projects than there are: the person says which, and the rest is archived. */
+export function KeepProjectsDialog({ projects, limits, onClose }: KeepProjectsDialogProps) {
+  const { max_projects: allowed } = limits;
+  const keep = useKeepProjects();
+  const offered = byLastUse(projects);
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    offered
+      .filter((project) => !project.read_only)
+      .slice(0, allowed)
+      .map(({ id }) => id),
+  );
+  const kept = offered.filter(({ id }) => chosen.includes(id));
+  const rest = offered.length - kept.length;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (kept.length === 0 || keep.isPending) return;
+    keep.mutate(
+      kept.map(({ id }) => id),
+      {
+        onSuccess: () => {
+          toast({ title: 'Projects Archived', description: archivedText(rest), variant: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Choose projects"
+      description={`Your plan allows ${allowed} active ${allowed === 1 ? 'project' : 'projects'}. The others are archived: nothing is deleted, and each can be read, exported and taken out of the archive again.`}
+      closeOutside={false}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={keep.isPending}
+            disabled={kept.length === 0}
+            aria-describedby="keep-count"
+          >
+            Keep and archive the others
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="keep">
+        <legend className="sr">Projects that stay active</legend>
+        <ul>
+          {offered.map((project) => (
+            <Choice
+              key={project.id}
+              project={project}
+              single={allowed === 1}
+              chosen={chosen.includes(project.id)}
+              full={kept.length >= allowed}
+              onToggle={() => setChosen(toggleKept(chosen, project.id, allowed))}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <p className="small t3 num" id="keep-count" role="status">
+        {kept.length === 0
+          ? 'Choose at least one project.'
+          : `${kept.length} of ${allowed} chosen. ${rest === 1 ? '1 is' : `${rest} are`} archived.`}
+      </p>
+      {keep.error && <Notice tone="bad">{failureToast(keep.error, T.updateFailed).description}</Notice>}
+    </Dialog>
+  );
+}
+
+const archivedText = (count: number) =>
+  count === 1 ? '1 project is in the archive now.' : `${count} projects are in the archive now.`;
+
+interface ChoiceProps {
+  project: ProjectSummary;
+  single: boolean;
+  chosen: boolean;
+  /** As many are chosen as there is room for: another first needs one of them to go. */
+  full: boolean;
+  onToggle: () => void;
+}
+
+function Choice({ project, single, chosen, full, onToggle }: ChoiceProps) {
+  const now = useNow();
+  const off = !single && full && !chosen;
+  const id = useId();
+  return (
+    <li className={off ? 'keep-row off' : 'keep-row'}>
+      <input
+        id={id}
+        type={single ? 'radio' : 'checkbox'}
+        name="keep"
+        checked={chosen}
+        disabled={off}
+        data-autofocus={chosen ? '' : undefined}
+        aria-describedby={off ? 'keep-count' : undefined}
+        onChange={onToggle}
+      />
+      <label htmlFor={id}>
+        <b className="block trunc">{project.name}</b>
+        <span className="small t3 num">
+          {T.completed(project.completedTaskCount, project.taskCount)} · last accessed{' '}
+          {projectAge(project.lastAccessed, now)}
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import './subscription-success.css';
+import { CircleCheck, Clock } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { SUCCESS_REDIRECT_SECONDS } from '#contract/constants.ts';
+import { ACCOUNT_TEXTS, SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import { Crumbs } from '#web/features/frame/index.ts';
+import { isSubscribed, useConfirmation, useSubscription } from '#web/features/subscription/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useCountdown } from '#web/lib/use-countdown.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+
+/** Where the provider sends a person back to. It says what is so: the address alone is no payment. */
+export function Component() {
+  usePageTitle('Subscription');
+  const confirmation = useConfirmation();
+  // The provider's message may be quicker than our question.
+  const { data: current } = useSubscription();
+  const isConfirmed = confirmation.isAsked && current !== undefined && isSubscribed(current);
+  return (
+    <div className="wrap narrow success">
+      <Crumbs trail={[{ label: 'Subscription', to: paths.subscription }, { label: 'Confirmation' }]} />
+      {isConfirmed ? <Thanks /> : confirmation.isAsked ? <NotYet confirmation={confirmation} /> : <Confirming />}
+    </div>
+  );
+}
+
+function Confirming() {
+  return (
+    <div className="success-card" aria-busy="true">
+      <span className="spinner" aria-hidden="true" />
+      <div role="status">
+        <h1>Confirming your subscription...</h1>
+      </div>
+      <p className="t2">The payment provider is asked how it stands.</p>
+    </div>
+  );
+}
+
+function Thanks() {
+  const navigate = useNavigate();
+  const left = useCountdown(SUCCESS_REDIRECT_SECONDS, () => void navigate(paths.subscription, { replace: true }));
+  const first = useRef<HTMLAnchorElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="success-card">
+      <CircleCheck className="ok" />
+      {/* Said once; the passing seconds are not. */}
+      <div role="status">
+        <h1>{T.success}</h1>
+        <p className="t2">Thank you. Pro has started, and its limits apply at once.</p>
+        <span className="sr">You are taken to your subscription in {SUCCESS_REDIRECT_SECONDS} seconds.</span>
+      </div>
+      <Ways>
+        <ButtonLink ref={first} variant="primary" to={paths.subscription} replace>
+          {ACCOUNT_TEXTS.viewSubscription}
+        </ButtonLink>
+      </Ways>
+      <p className="small t3 num" aria-hidden="true">
+        Redirecting to your subscription in {left} {left === 1 ? 'second' : 'seconds'}...
+      </p>
+    </div>
+  );
+}
+
+function NotYet({ confirmation }: { confirmation: ReturnType<typeof useConfirmation> }) {
+  const { isStillAsking, isFetching, error, askAgain } = confirmation;
+  return (
+    <div className="success-card">
+      <Clock />
+      <div role="status">
+        <h1>No payment has arrived yet</h1>
+        <p className="t2">
+          {error ? messageOf(error, T.fetchFailed) : 'Your plan has not changed.'}{' '}
+          {isStillAsking
+            ? 'We ask again for a few moments.'
+            : 'If you have just approved a subscription, it may take some minutes: your plan changes by itself as soon as the provider confirms it.'}
+        </p>
+      </div>
+      <Ways>
+        {!isStillAsking && (
+          <Button busy={isFetching} onClick={askAgain}>
+            Check Again
+          </Button>
+        )}
+        <ButtonLink to={paths.subscription} replace>
+          {ACCOUNT_TEXTS.viewSubscription}
+        </ButtonLink>
+      </Ways>
+    </div>
+  );
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  return (
+    <div className="success-ways">
+      {children}
+      <ButtonLink to={paths.projects}>{T.goToProjects}</ButtonLink>
+    </div>
+  );
+}

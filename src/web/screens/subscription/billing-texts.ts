@@ -1,0 +1,30 @@
+import type { Standing } from '#web/features/subscription/index.ts';
+import { formatUtcDate } from '#web/lib/time.ts';
+
+type Ended = Extract<Standing, { kind: 'ended' }>;
+type Ends = Extract<Standing, { kind: 'ends' }>;
+
+const WHY: Partial<Record<Ended['status'], string>> = {
+  refunded: ' Its last payment was returned to you.',
+  suspended: ' The provider suspended it: pay what is open there, and Pro comes back.',
+  past_due: ' Its last payment failed: pay what is open at the provider, and Pro comes back.',
+  active: ' The provider has not confirmed the next payment yet: Pro comes back when it does.',
+};
+
+/** Told after the fall to Free. */
+export const endedText = ({ status, at }: Ended) =>
+  `Your last subscription ended${at === null ? '' : ` on ${formatUtcDate(at)}`}.${WHY[status] ?? ''}`;
+
+const NEXT: Record<Ends['status'], string> = {
+  cancelled: '',
+  expired: '',
+  refunded: ' Your last payment was returned to you.',
+  suspended: ' The provider has suspended the subscription: pay what is open there to keep Pro.',
+  past_due: ' Check the payment method at the provider; it will be tried again.',
+};
+
+/** Told while Pro lasts and does not go on by itself. */
+export const endsText = ({ status, at }: Ends) =>
+  status === 'past_due'
+    ? `A payment failed. Pro until ${formatUtcDate(at)}.${NEXT.past_due}`
+    : `Pro until ${formatUtcDate(at)}, then Free.${NEXT[status]}`;
