@@ -182,12 +182,9 @@ test('what is reached at once is told in one mail', async () => {
   const { id } = await createProject(user.ctx, { name: 'The only one' });
   await generate(user, id);
   const mails = await mailsTo(user);
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    'Baton: 1 of 1 active projects',
-    'Baton: You have reached a limit of your plan',
-  ]);
-  expect(mails[1]?.text).toMatch(/1 of 1 task generations this month[^]*1 of 1 PRD uploads this month/);
-  expect(mails[1]?.text).not.toContain('today');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Baton: You have reached a limit of your plan']);
+  expect(mails[0]?.text).toMatch(/1 of 1 task generations this month[^]*1 of 1 PRD uploads this month/);
+  expect(mails[0]?.text).not.toContain('today');
   const answer = await server.http.inject({
     url: '/api/subscriptions/current',
     headers: { authorization: `Bearer ${await tokenFor(server, user)}` },
@@ -201,6 +198,15 @@ test('what is reached at once is told in one mail', async () => {
 });
 
 describe('active projects', () => {
+  test('the only project of a plan for one is told when a second is refused, once', async () => {
+    const user = await addUser(server);
+    await createProject(user.ctx, { name: 'The only one' });
+    expect(await mailsTo(user)).toEqual([]);
+    for (const name of ['Two', 'Three'])
+      await expect(createProject(user.ctx, { name })).rejects.toMatchObject({ detail: { code: 'PROJECT_LIMIT' } });
+    expect((await mailsTo(user)).map(({ subject }) => subject)).toEqual(['Baton: 1 of 1 active projects']);
+  });
+
   test('one mail with the place that makes four fifths, however the projects come', async () => {
     const user = await addUser(server, { tier: 'pro' });
     const first = await createProject(user.ctx, { name: 'One' });

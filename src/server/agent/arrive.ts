@@ -109,16 +109,20 @@ const ARRIVE = `
     where greatest(a.hour, $2) + $3 * interval '1 ms' <= $2 + interval '1 hour'
       and greatest(a.minute, $2) + $4 * interval '1 ms' <= $2 + interval '1 minute'
     returning 1
+  ), refusing as (
+    -- Locked, so that it is the row that refused, with the calls that came before this one at the same moment.
+    select a.hour, a.minute from agent_allowances a
+    where a.user_id = $1 and $5 and not exists (select from spent) for no key update
   ), told as (
     delete from baton_losses
     where project_id = $6 and (holder_key = $7 or client_key = $7) and (not $5 or exists (select from spent))
     returning task_number as number, fence, by, reason
   )
   select (not $5 or exists (select from spent)) as taken,
-    (select hour from agent_allowances where user_id = $1) as hour,
-    (select minute from agent_allowances where user_id = $1) as minute,
+    full_for.hour, full_for.minute,
     (select coalesce(json_agg(told), '[]') from told) as losses,
-    (select min(expires_at) from batons where project_id = $6 and (holder_key = $7 or client_key = $7)) as expires_at`;
+    (select min(expires_at) from batons where project_id = $6 and (holder_key = $7 or client_key = $7)) as expires_at
+  from (select 1) as it left join refusing full_for on true`;
 
 function tooMany(
   row: Row,

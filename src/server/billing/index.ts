@@ -5,7 +5,7 @@ export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
 export { periodsOf, rateFor } from './rules.ts';
 export { findCallsWhole } from './notices/queries.ts';
 export { reachedCalls, reachedProjects, reachedUsage, withoutDoubles } from './notices/rules.ts';
-export { settleNotices, tellCalls, tellProjects, tellUsage } from './notices/tell-limits.ts';
+export { settleNotices, tellCalls, tellNoPlace, tellProjects, tellUsage } from './notices/tell-limits.ts';
 export { readOffer } from './payments/choose-price.ts';
 export { endPayments } from './payments/end-payments.ts';
 export type { PaymentProvider } from './payments/provider.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
-import { requireTier } from '#server/billing/index.ts';
+import { requireTier, tellNoPlace } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { requireRoomForProject } from './rules.ts';
@@ -20,6 +20,7 @@ export async function requirePlaceForProject(
 ): Promise<{ used: number; allowed: number }> {
   const { limits } = await requireTier(tx, userId, ctx.now());
   const { active } = await countProjects(tx, userId);
+  if (active >= limits.maxProjects) tellNoPlace(ctx, userId, { used: active, allowed: limits.maxProjects });
   requireRoomForProject(active, limits.maxProjects);
   return { used: active + 1, allowed: limits.maxProjects };
 }

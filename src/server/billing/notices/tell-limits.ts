@@ -27,9 +27,15 @@ export async function tellUsage(ctx: Context, userId: Id, pending: readonly Rese
   });
 }
 
-/** The same for the places of a plan, when one was taken. */
+/** The same for the places of a plan, when one was taken. That the first project is the only one is no news to anybody. */
 export async function tellProjects(ctx: Context, userId: Id, place: { used: number; allowed: number }): Promise<void> {
+  if (place.allowed === 1) return;
   await quietly(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed)));
+}
+
+/** The same when there was no place for another. Nothing is waited for: the refusal is under way. */
+export function tellNoPlace(ctx: Context, userId: Id, place: { used: number; allowed: number }): void {
+  track(quietly(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed))));
 }
 
 /** The same for calls, when one was refused. Nothing is waited for: whoever is refused may hold a connection. */
