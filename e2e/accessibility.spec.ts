@@ -136,10 +136,14 @@ for (const name of ['Account menu', 'Actions for Harbor API']) {
 test('toasts of each kind are accessible', async ({ signedIn: page, person, server, faults }) => {
   faults.expect('404 DELETE /api/projects/*');
   await addProject(server, person, 'Harbor API');
+  await page.route('**/api/projects/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 404, json: { success: false, error: 'The project was not found.' } })
+      : route.fallback(),
+  );
   await page.goto('/projects');
   await chooseFromCardMenu(page, 'Harbor API', 'Archive Project');
   await expect(toastOf(page, 'Success')).toBeVisible();
-  await server.sql('update projects set deleted_at = now() where user_id = $1', [person.id]);
   await chooseFromCardMenu(page, 'Harbor API', 'Delete Project');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Project' }).click();
   await expect(toastOf(page, 'Deletion Failed')).toBeVisible();

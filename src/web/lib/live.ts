@@ -29,17 +29,22 @@ export function followAccount(cache: QueryClient): () => void {
   return stop;
 }
 
+/** What the account's feed keeps true. */
+const TOLD = [queryKeys.me, queryKeys.subscription, queryKeys.projects, queryKeys.allProjects].map(([name]) => name);
+
 export function askAgain(cache: QueryClient) {
-  for (const query of cache.getQueryCache().findAll({ predicate: (each) => !isOfProject(each) })) {
+  for (const query of cache.getQueryCache().findAll({ predicate: (each) => !isOfOthers(each) })) {
     const again = () => void cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    const isAsking = query.state.fetchStatus === 'fetching' && TOLD.some((name) => name === query.queryKey[0]);
     if (query.state.data !== undefined) again();
     // Asked before and answered after: the answer may be the older of the two, and asking now would only wait for it.
-    else if (query.state.fetchStatus === 'fetching') query.promise?.then(again, () => undefined);
+    else if (isAsking) query.promise?.then(again, () => undefined);
   }
 }
 
-/** A plan is followed by its project's own feed, from the number it was read at. */
-const isOfProject = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === queryKeys.followed('')[0];
+/** A plan is followed by its project's own feed, from the number it was read at; a payment is asked for until it is there. */
+const isOfOthers = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
+  name === queryKeys.followed('')[0] || name === queryKeys.confirmation[0];
 
 /** Puts the row an event carries where the screens read it; nothing is fetched. */
 export function patchCache(cache: QueryClient, event: FeedEvent) {
