@@ -79,12 +79,13 @@ test('an account goes when everything that bills it has ended at the provider, a
   const active = await addPayment(user, 'ACTIVE', { status: 'active', renews: true });
   const suspended = await addPayment(user, 'SUSPENDED', { status: 'suspended' });
   const justApproved = await addPayment(user, 'ACTIVE', { status: null });
-  await addPayment(user, 'APPROVAL_PENDING', { status: null });
+  const open = await addPayment(user, 'APPROVAL_PENDING', { status: null });
+  const refunded = await addPayment(user, 'SUSPENDED', { status: 'refunded' });
   await addPayment(user, 'CANCELLED', { status: 'cancelled' });
   const other = await addUser(server);
   await addPayment(other, 'ACTIVE', { status: 'active', renews: true });
   expect((await remove(user)).status).toBe(200);
-  expect(cancelled.toSorted()).toEqual([active, suspended, justApproved].toSorted());
+  expect(cancelled.toSorted()).toEqual([active, suspended, justApproved, open, refunded].toSorted());
   expect(await isThere(user.id)).toBe(false);
   expect(await isThere(other.id)).toBe(true);
 });

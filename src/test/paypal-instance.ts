@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import { buildApp } from '#server/app.ts';
 import { createPayPal } from '#server/billing/index.ts';
+import { refreshPayments } from '#server/billing/payments/refresh-payments.ts';
 import { startCheckout } from '#server/billing/payments/start-checkout.ts';
 import { getCurrentSubscription, settlePlaces } from '#server/projects/index.ts';
 import { type TestUser, addUser } from './builders.ts';
@@ -17,6 +18,8 @@ export interface PayPalInstance extends TestServer {
   deliverNew(): Promise<void>;
   /** Begins a subscription. Not over HTTP, because access tokens know nothing of a moved clock. */
   checkout(user: TestUser): Promise<{ subscriptionId: string; url: string }>;
+  /** Asks PayPal about a person's subscriptions, as their open page does. */
+  refresh(user: TestUser): Promise<void>;
 }
 
 export async function startPayPalInstance(
@@ -56,6 +59,7 @@ export async function startPayPalInstance(
       const { url } = await startCheckout({ ...user.ctx, payments, settleProjects: settlePlaces }, {});
       return { url, subscriptionId: new URL(url).searchParams.get('ba_token') ?? '' };
     },
+    refresh: (user) => refreshPayments({ ...user.ctx, payments, settleProjects: settlePlaces }),
     dispose: async () => {
       await app.close();
       await services.dispose();

@@ -3,8 +3,8 @@ import type { PaymentContext } from './provider.ts';
 import { type PaymentRow, listPayments } from './queries.ts';
 
 const REASON = 'The account was deleted.';
-/** What bills, or would again. */
-const GOES_ON = new Set(['APPROVED', 'ACTIVE', 'SUSPENDED']);
+/** What bills, would again, or would once somebody approves it in a page that is still open. */
+const GOES_ON = new Set(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED']);
 
 /** Nobody is billed for an account that is gone: every subscription ends at the provider first, or the account stays. */
 export async function endPayments(ctx: PaymentContext, userId: Id): Promise<void> {
@@ -15,7 +15,7 @@ export async function endPayments(ctx: PaymentContext, userId: Id): Promise<void
 /** One that was approved a moment ago is still unapproved as far as we were told: the provider is asked. */
 async function goesOn(ctx: PaymentContext, { renews, status, providerId }: PaymentRow): Promise<boolean> {
   if (renews || status === 'suspended') return true;
-  if (status !== null) return false;
+  if (status === 'cancelled' || status === 'expired') return false;
   const answer = await ctx.payments.readSubscription(providerId);
   return answer !== undefined && GOES_ON.has(answer.status);
 }

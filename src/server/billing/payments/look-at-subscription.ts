@@ -37,10 +37,12 @@ async function look(ctx: PaymentContext, paymentId: Id): Promise<PaymentRow[]> {
   const answer = await ctx.payments.readSubscription(begun.providerId);
   if (answer === undefined || !isOurs(answer, begun)) {
     ctx.log.warn({ subscription: begun.providerId }, 'the provider tells of another subscription than was agreed');
-    // A message that came meanwhile still wants a look of its own.
+    const now = ctx.now();
+    const isOver = begun.accessUntil !== null && begun.accessUntil <= now;
+    // What was paid for may only be out of sight for a while. A message that came meanwhile still wants a look of its own.
     await ctx.db
       .update(paymentSubscriptions)
-      .set({ lookAt: null })
+      .set({ lookAt: isOver ? null : nextLook(begun, begun.createdAt, now) })
       .where(and(eq(paymentSubscriptions.id, paymentId), eq(paymentSubscriptions.wanted, begun.wanted)));
     return [];
   }

@@ -135,6 +135,16 @@ describe('the life of a subscription', () => {
     expect((await readPlan(server, user.id))?.status).toBe('refunded');
   });
 
+  test('a refund that PayPal lists beside the payment is no payment', async () => {
+    const { user, subscriptionId } = await addSubscriber(server);
+    server.clock.advance(DAY_MS);
+    server.paypal.books.refund(subscriptionId);
+    const refund = { id: '9RF00000000000001', subscriptionId, time: server.now(), amount: '-5.00' };
+    server.paypal.books.require(subscriptionId).sales.push({ ...refund, status: 'COMPLETED' });
+    await server.deliverNew();
+    expect(await readPlan(server, user.id)).toMatchObject({ tier_id: 'free', status: 'refunded' });
+  });
+
   test('whoever comes back after a cancelled subscription has the new one', async () => {
     const { user, subscriptionId } = await addSubscriber(server);
     server.paypal.books.cancel(subscriptionId);
@@ -158,6 +168,21 @@ describe('the life of a subscription', () => {
       server.paypal.books.require(subscriptionId).nextBilling,
     );
   });
+});
+
+test('one that was suspended and is taken up again is found by looking, however long that took', async () => {
+  const { user, subscriptionId } = await addSubscriber(server);
+  server.paypal.books.suspend(subscriptionId);
+  await server.deliverNew();
+  server.clock.advance(40 * DAY_MS);
+  await server.app.tend();
+  expect(await tierOf(user.id)).toBe('free');
+  server.paypal.books.reactivate(subscriptionId);
+  server.paypal.books.renew(subscriptionId);
+  // None of these messages arrives.
+  server.clock.advance(DAY_MS + HOUR_MS);
+  await server.app.tend();
+  expect(await tierOf(user.id)).toBe('pro');
 });
 
 describe('one message', () => {
@@ -255,6 +280,20 @@ describe('what is not ours changes nothing', () => {
     await server.deliverNew();
     expect(await readPlan(server, user.id)).toMatchObject({ tier_id: 'pro', status: 'active' });
     server.paypal.books.all.set(subscriptionId, book);
+  });
+
+  test('one that PayPal does not know for an hour is found again', async () => {
+    const { user, subscriptionId } = await addSubscriber(server);
+    const book = server.paypal.books.require(subscriptionId);
+    toNextBilling(subscriptionId);
+    server.paypal.books.all.delete(subscriptionId);
+    await server.app.tend();
+    server.paypal.books.all.set(subscriptionId, book);
+    server.paypal.books.renew(subscriptionId);
+    // The message about it does not arrive.
+    server.clock.advance(HOUR_MS);
+    await server.app.tend();
+    expect((await readPlan(server, user.id))?.period_end).toEqual(book.nextBilling);
   });
 
   test('messages about no subscription are written down and answered', async () => {
@@ -360,6 +399,47 @@ describe('two subscriptions of one person', () => {
     const { user } = await addSubscriber(server);
     await expect(server.checkout(user)).rejects.toMatchObject({ detail: { code: 'SUBSCRIBED_ALREADY' } });
   });
+});
+
+test('while PayPal is away it is asked once a round, and plans end', async () => {
+  const { user, subscriptionId } = await addSubscriber(server);
+  for (let count = 0; count < 5; count += 1) await server.checkout(await addUser(server));
+  server.paypal.books.cancel(subscriptionId);
+  await server.deliverNew();
+  server.clock.advance(32 * DAY_MS);
+  const asked = server.paypal.requests.length;
+  server.paypal.fault = () => ({ status: 503 });
+  await server.app.tend();
+  expect(server.paypal.requests.length - asked).toBe(3);
+  expect(await readPlan(server, user.id)).toMatchObject({ tier_id: 'free', status: 'cancelled' });
+});
+
+test('a checkout of an account that is deleted meanwhile leads nobody to PayPal', async () => {
+  const user = await addUser(server);
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  server.paypal.holdBack = ({ path }) => {
+    if (!path.endsWith('/subscriptions')) return undefined;
+    arrived.resolve();
+    return released.promise;
+  };
+  const going = server.checkout(user).catch((error: unknown) => error);
+  await arrived.promise;
+  await server.database.pool.query('delete from users where id = $1', [user.id]);
+  released.resolve();
+  expect(await going).toMatchObject({ type: 'NOT_FOUND' });
+});
+
+test('whoever asks for page after page or look after look is told to wait, and PayPal is spared', async () => {
+  const user = await addUser(server);
+  const tries = async (most: number, attempt: () => Promise<unknown>) => {
+    for (let count = 0; count < most; count += 1) await attempt();
+    await expect(attempt()).rejects.toMatchObject({ detail: { code: 'RATE_LIMITED' } });
+  };
+  await tries(20, () => server.checkout(user));
+  await tries(30, () => server.refresh(user));
+  server.clock.advance(HOUR_MS);
+  await server.checkout(user);
 });
 
 test('a checkout that PayPal refuses leaves nothing behind', async () => {

@@ -69,6 +69,16 @@ describe('judgeSubscription', () => {
       ['past_due', '2026-01-31', '2026-03-05', '2026-03-05', true],
     ],
     [
+      'fails month after month: one month on trust, however long it is tried',
+      { nextBillingTime: at('2026-06-30'), failedPayments: 4 },
+      ['past_due', '2026-01-31', '2026-03-28', '2026-03-28', true],
+    ],
+    [
+      'failed to be charged for the first time: nothing was ever paid',
+      { nextBillingTime: at('2026-02-28'), failedPayments: 1, payments: [] },
+      ['past_due', null, null, '2026-01-31', true],
+    ],
+    [
       'cancelled: to the end of what was paid',
       { status: 'CANCELLED' },
       ['cancelled', '2026-01-31', '2026-02-28', '2026-02-28', false],
@@ -144,8 +154,9 @@ describe('nextLook', () => {
     expect(look({ status: null, renews: false }, at('2026-02-10T11:00:00Z'))).toBe('2026-02-10T12:10:00.000Z');
     expect(look({ status: null, renews: false }, at('2026-02-10T06:00:00Z'))).toBeNull();
   });
-  test('never for what is over; daily for what was refunded and goes on', () => {
+  test('never for what is over; daily for what was refunded and goes on, and for what may go on', () => {
     expect(look({ status: 'cancelled', renews: false })).toBeNull();
+    expect(look({ status: 'suspended', renews: false })).toBe('2026-02-11T12:00:00.000Z');
     expect(look({ status: 'refunded', periodStart: null, periodEnd: null })).toBe('2026-02-11T12:00:00.000Z');
   });
 });

@@ -40,10 +40,16 @@ export function judgeSubscription(answer: ProviderSubscription): Standing {
   if (last?.refunded === true) return standing('refunded', paid, paid?.end ?? startTime);
   if (status !== 'ACTIVE') return standing(ENDED[status], paid, paid?.end ?? startTime);
   const end = answer.nextBillingTime ?? paid?.end ?? addMonths(startTime, 1);
+  if (answer.failedPayments > 0) {
+    // A month on trust and no more: a provider may go on trying for ever. Whoever never paid anything is not trusted.
+    const trusted = paid && { start: paid.start, end: earlier(end, addMonths(paid.end, 1)) };
+    return standing('past_due', trusted, trusted?.end ?? startTime);
+  }
   const period = { start: paid?.start ?? startTime, end };
-  if (answer.failedPayments > 0) return standing('past_due', period, end);
   return standing('active', period, new Date(end.getTime() + RENEWAL_SLACK_MS));
 }
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 const ENDED = { SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
 
@@ -83,6 +89,8 @@ export function nextLook(standing: Standing, createdAt: Date, now: Date): Date |
   if (standing.status === null) {
     return now.getTime() - createdAt.getTime() < 2 * APPROVAL_MS ? later(10 * MINUTE_MS) : null;
   }
+  // Whoever takes it up again at the provider pays again: that must not hang on one message.
+  if (standing.status === 'suspended') return later(DAY_MS);
   if (!standing.renews) return null;
   // All that was paid went back; the next charge will come all the same.
   if (standing.periodEnd === null) return later(DAY_MS);

@@ -4,8 +4,9 @@ import type { Id } from '#contract/fields.ts';
 import type { startCheckout as endpoint } from '#contract/subscription.ts';
 import { requireUser } from '#server/auth/index.ts';
 import { paymentSubscriptions } from '#server/platform/db/tables/index.ts';
-import { AppError } from '#server/platform/error.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
+import { spend } from '#server/platform/http/limits.ts';
 import { newId } from '#server/platform/id.ts';
 import { findEmail } from '../queries.ts';
 import { choosePrice } from './choose-price.ts';
@@ -14,6 +15,9 @@ import type { PaymentContext } from './provider.ts';
 import { listPayments } from './queries.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import { APPROVAL_MS } from './rules.ts';
+
+/** Each is a call to the provider, and looks at it for hours: nobody needs many. */
+const CHECKOUTS = { limit: 20, periodSeconds: 3_600 };
 
 /** Until the provider has given it a name of its own. No message can name it. */
 const unnamed = (id: Id) => `unnamed ${id}`;
@@ -24,6 +28,7 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
   const { url } = ctx.config;
   const returnUrl = requireOwnAddress(ctx.config, 'returnUrl', input.returnUrl ?? `${url}/subscription/success`);
   const cancelUrl = requireOwnAddress(ctx.config, 'cancelUrl', input.cancelUrl ?? `${url}/subscription`);
+  await spend(ctx, `checkout:${userId}`, CHECKOUTS);
   await endRefunded(ctx, userId);
   const now = ctx.now();
   const order = await change(ctx, async (tx) => {
@@ -51,9 +56,15 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
     await forget();
     throw error;
   });
-  await ctx.db
+  const named = await ctx.db
     .update(paymentSubscriptions)
     .set({ providerId: made.providerId, lookAt: new Date(now.getTime() + APPROVAL_MS / 18), updatedAt: now })
-    .where(eq(paymentSubscriptions.id, order.paymentId));
+    .where(eq(paymentSubscriptions.id, order.paymentId))
+    .returning({ id: paymentSubscriptions.id });
+  if (named.length === 0) {
+    // The account was deleted meanwhile: nobody is sent to pay for it.
+    await ctx.payments.cancelSubscription(made.providerId, 'The account was deleted.');
+    throw notFound('The account');
+  }
   return { url: made.approvalUrl };
 }

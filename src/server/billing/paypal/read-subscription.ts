@@ -77,8 +77,10 @@ async function readPayments(api: Api, path: string, since: Date, now: Date): Pro
     const { bytes } = await api.call({ method: 'GET', path: `${path}?${query.toString()}` });
     const told = readJson(bytes, Transactions);
     for (const { id, status, time, amount_with_breakdown: amount } of told.transactions ?? []) {
-      if (!PAID.has(status)) continue;
-      found.set(id, { time, amountUsd: Number(amount.gross_amount.value), refunded: status === 'REFUNDED' });
+      const amountUsd = Number(amount.gross_amount.value);
+      // Money on its way back is no payment, whatever became of it.
+      if (!PAID.has(status) || amountUsd <= 0) continue;
+      found.set(id, { time, amountUsd, refunded: status === 'REFUNDED' });
     }
     query = nextPage(told, first, page);
   }

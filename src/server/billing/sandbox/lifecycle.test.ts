@@ -161,6 +161,15 @@ test('a suspended subscription lasts as long as was paid for, and goes on from t
   expect(await standing(customer)).toEqual({ ...FREE, status: 'suspended', ends: '2024-02-29' });
 });
 
+test('a month that is paid on its last day is that month and no other', async () => {
+  const customer = await subscribed();
+  await customer.press('suspend');
+  await at('2024-03-30T12:00:00Z');
+  await customer.press('reactivate');
+  await customer.press('cancel');
+  expect(await standing(customer)).toEqual({ ...PRO, status: 'cancelled', ends: '2024-03-31' });
+});
+
 test('a refund takes the plan away at once, and the way to a new one is open, at the price of before', async () => {
   const customer = await subscribed();
   await customer.press('refund');
@@ -220,6 +229,7 @@ test.each([
   'http://localhost:3000@evil.example/',
   'javascript:alert(1)//http://localhost:3000/',
   'data:text/html,hello',
+  'blob:http://localhost:3000/',
   '',
 ])('the return address %j is refused', async (address) => {
   const customer = await addCustomer(server);

@@ -35,14 +35,15 @@ test('each page is marked as a sandbox, kept by nobody, found by nobody and fram
 });
 
 test('the checkout says what is bought, for how much and by whom, and lets people go', async () => {
+  const buyer = await addCustomer(server);
   goToTime(server, '2024-01-31T10:00:00Z');
-  const path = await customer.checkout();
+  const path = await buyer.checkout();
   const { statusCode, body } = await get(path);
   expect(statusCode).toBe(200);
   for (const text of [
     'Subscribe to Pro',
     '<strong>$5</strong> per month',
-    customer.user.email,
+    buyer.user.email,
     'Jan 31, 2024',
     'Feb 29, 2024',
   ])

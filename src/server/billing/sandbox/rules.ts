@@ -56,10 +56,11 @@ export const chargeNow: Act = (row, now) => {
   if (nextBillingTime > addMonths(now, AHEAD_MAX)) return undefined;
   if (row.declines) return refuse(row, nextBillingTime);
   const month = monthOf(startTime, nextBillingTime);
-  // Money counts for the month it pays: early money for the one to come, late money for the one that was waited for.
-  const time = later(earlier(now, nextBillingTime), month.start);
+  // Money counts for the month it pays, from its first day: early money for the one to come, late money for the one that
+  // was waited for. On a day close to the month's end it would be taken for the next one's.
+  const payments = [...row.payments, paid(row, month.start)];
   return {
-    row: { ...row, nextBillingTime: month.end, failedPayments: 0, payments: [...row.payments, paid(row, time)] },
+    row: { ...row, nextBillingTime: month.end, failedPayments: 0, payments },
     events: ['PAYMENT.SALE.COMPLETED'],
   };
 };
@@ -151,9 +152,6 @@ const paid = (row: SandboxRow, time: Date): SandboxPayment => ({
   amountUsd: row.priceUsd,
   status: 'COMPLETED',
 });
-
-const later = (a: Date, b: Date) => (a > b ? a : b);
-const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 /** What a page has shown: a form that was sent twice, or too late, is about another state than this one. */
 export function stateOf(row: SandboxRow): string {
