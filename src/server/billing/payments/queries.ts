@@ -47,23 +47,33 @@ export const listDue = (
 
 /**
  * How many places at the early price are gone: everybody who ever paid it, and whoever may be approving it right now.
- * `except` is not counted, because whoever has a place keeps it.
+ * `except` is not counted, because whoever has a place keeps it. What the sandbox sold takes no place at a real provider.
  */
-export async function countEarlySubscribers(db: Database | Tx, now: Date, except: Id | null): Promise<number> {
+export async function countEarlySubscribers(
+  db: Database | Tx,
+  provider: PaymentProviderName,
+  now: Date,
+  except: Id | null,
+): Promise<number> {
   const since = new Date(now.getTime() - APPROVAL_MS).toISOString();
+  const early = sql`provider = ${provider} and price_usd <= ${EARLY_PRICE_USD} and user_id is distinct from ${except}`;
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select distinct user_id from payment_subscriptions
-      where price_usd <= ${EARLY_PRICE_USD} and (activated_at is not null or created_at > ${since})
-        and user_id is distinct from ${except}
-      limit ${EARLY_SUBSCRIBERS}
+      (select distinct user_id from payment_subscriptions where ${early} and activated_at is not null limit ${EARLY_SUBSCRIBERS})
+      union
+      (select user_id from payment_subscriptions where ${early} and activated_at is null and created_at > ${since})
     ) taken`);
   return rows[0]?.count ?? 0;
 }
 
-export async function isEarlySubscriber(db: Database | Tx, userId: Id): Promise<boolean> {
+export async function isEarlySubscriber(
+  db: Database | Tx,
+  provider: PaymentProviderName,
+  userId: Id,
+): Promise<boolean> {
   const { rows } = await db.execute<{ one: number }>(sql`
     select 1 as one from payment_subscriptions
-    where user_id = ${userId} and price_usd <= ${EARLY_PRICE_USD} and activated_at is not null limit 1`);
+    where user_id = ${userId} and provider = ${provider} and price_usd <= ${EARLY_PRICE_USD} and activated_at is not null
+    limit 1`);
   return rows.length === 1;
 }

@@ -112,9 +112,12 @@ export const paymentSubscriptions = pgTable(
     index('payment_subscriptions_look_at')
       .on(t.lookAt)
       .where(sql`${t.lookAt} is not null`),
-    index('payment_subscriptions_price')
-      .on(t.priceUsd, t.createdAt)
+    index('payment_subscriptions_paid')
+      .on(t.provider, t.priceUsd, t.userId)
       .where(sql`${t.activatedAt} is not null`),
+    index('payment_subscriptions_open')
+      .on(t.provider, t.createdAt)
+      .where(sql`${t.activatedAt} is null`),
     check(
       'payment_subscriptions_status',
       sql`${t.status} in ('active', 'past_due', 'cancelled', 'suspended', 'expired', 'refunded')`,

@@ -77,7 +77,8 @@ CREATE INDEX "payment_events_provider_id" ON "payment_events" ("provider","provi
 CREATE UNIQUE INDEX "payment_subscriptions_provider_id" ON "payment_subscriptions" ("provider","provider_id");--> statement-breakpoint
 CREATE INDEX "payment_subscriptions_user_id" ON "payment_subscriptions" ("user_id");--> statement-breakpoint
 CREATE INDEX "payment_subscriptions_look_at" ON "payment_subscriptions" ("look_at") WHERE "look_at" is not null;--> statement-breakpoint
-CREATE INDEX "payment_subscriptions_price" ON "payment_subscriptions" ("price_usd","created_at") WHERE "activated_at" is not null;--> statement-breakpoint
+CREATE INDEX "payment_subscriptions_paid" ON "payment_subscriptions" ("provider","price_usd","user_id") WHERE "activated_at" is not null;--> statement-breakpoint
+CREATE INDEX "payment_subscriptions_open" ON "payment_subscriptions" ("provider","created_at") WHERE "activated_at" is null;--> statement-breakpoint
 CREATE INDEX "sandbox_messages_deliver_at" ON "sandbox_messages" ("deliver_at");--> statement-breakpoint
 CREATE INDEX "sandbox_subscriptions_next_billing_time" ON "sandbox_subscriptions" ("next_billing_time") WHERE "next_billing_time" is not null;--> statement-breakpoint
 CREATE INDEX "user_subscriptions_payment_id" ON "user_subscriptions" ("payment_id");--> statement-breakpoint
