@@ -95,6 +95,9 @@ test('the free plan has room for one active project', async ({ signedIn: page, p
   await expect(page.getByText('1 of 1 active projects used')).toBeVisible();
 
   await page.getByRole('button', { name: 'New Project' }).click();
+  const room = page.getByRole('dialog', { name: 'Create New Project' }).getByText('Archive or delete one to make room');
+  await expect(room).toHaveText('Your plan allows 1 active project. Archive or delete one to make room, or upgrade.');
+  await expect(room.getByRole('link', { name: 'upgrade' })).toHaveAttribute('href', '/subscription');
   await createProject(page, 'Second');
   const toast = toastOf(page, 'Usage Limit Exceeded');
   await expect(toast).toContainText(
@@ -107,6 +110,8 @@ test('the free plan has room for one active project', async ({ signedIn: page, p
   await chooseFromCardMenu(page, 'First', 'Archive Project');
   await expect(page.getByText('0 of 1 active projects used')).toBeVisible();
   await page.getByRole('button', { name: 'New Project' }).click();
+  await expect(dialog.getByLabel('Project Name *')).toBeVisible();
+  await expect(room).toHaveCount(0);
   await createProject(page, 'Second');
   await expect(page).toHaveURL(/\/prd$/);
   await page.goto('/projects');

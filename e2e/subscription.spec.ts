@@ -321,7 +321,7 @@ test('a limit that comes near is told above every screen until it is dismissed',
 
   await page.goto('/projects');
   await expect(bar).toHaveText(
-    /^You have used 10 of 10 task generations this month\. Resets on Apr 1\. Upgrade and 1 more$/,
+    /^You have used 10 of 10 task generations this month\. Resets on Apr 1\. Upgrade and 1 more notice$/,
   );
   await expectAccessible(page, 'a notice above the projects');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -416,6 +416,14 @@ test('projects beyond the plan are read, chosen from, and archived', async ({
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText("You've reached your usage limit.");
   expect(sent).toEqual({ projectIds: [id] });
+
+  await page.unroute(call);
+  await confirm.click();
+  await expect(toastOf(page, 'Projects Archived')).toContainText('2 projects are in the archive now.');
+  await expect(dialog).toBeHidden();
+  await expect(page, 'the choice is over').toHaveURL('/projects');
+  await expect(page.getByRole('article', { name: 'Harbor API' })).toContainText('active');
+  await expect(page.getByRole('article', { name: 'Lighthouse' })).toContainText('archived');
 });
 
 test('an archived project is read, and taken out of the archive where it is open', async ({
@@ -452,10 +460,27 @@ test('the account page tells what is billed', async ({ page, addPerson, signIn, 
   await page.reload();
   await expect(billing).toContainText(`$5/monthRenews${dayOf(inDays(20))}`);
   await expect(billing.getByRole('button', { name: 'Manage in the sandbox' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const spills = await billing.evaluate((card) =>
+    [...card.querySelectorAll('.btn')].some(
+      (button) => button.getBoundingClientRect().right > card.getBoundingClientRect().right,
+    ),
+  );
+  expect(spills, 'its buttons stay inside the card on a phone').toBe(false);
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete My Account' });
+  await expect(deletion).toContainText('Your subscription is cancelled with it: nothing more is charged');
+
+  await giveSubscription(server, person, { status: 'past_due' });
+  await page.reload();
+  await expect(billing).toContainText('RenewsA payment failed. Pro until');
 
   await giveSubscription(server, person, { status: 'cancelled' });
   await page.reload();
   await expect(billing).toContainText(`Ends${dayOf(inDays(20))}, then Free`);
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  await expect(deletion).toContainText('This cannot be undone.');
+  await expect(deletion, 'nothing is left to cancel').not.toContainText('Your subscription');
 
   await page.route('**/api/subscriptions/current', (route) =>
     route.fulfill({ status: 500, json: { success: false, error: 'Failed to fetch subscription' } }),

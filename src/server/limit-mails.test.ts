@@ -101,7 +101,7 @@ describe('task generations', () => {
       const mails = await mailsTo(user);
       return mails.slice(before).map(({ subject }) => subject);
     };
-    const [byDay, byMonth] = ['today', 'this month'].map((when) => `Baton: 1 of 1 task generations ${when}`);
+    const [byDay, byMonth] = ['today', 'this month'].map((when) => `Baton: 1 of 1 task generation ${when}`);
     expect(await tellAt('2027-12-31T23:59:59.998Z')).toEqual([byMonth]);
     expect(await tellAt('2027-12-31T23:59:59.999Z')).toEqual([]);
     expect(await tellAt('2028-01-01T00:00:00.000Z')).toEqual([byMonth]);
@@ -183,7 +183,7 @@ test('what is reached at once is told in one mail', async () => {
   await generate(user, id);
   const mails = await mailsTo(user);
   expect(mails.map(({ subject }) => subject)).toEqual(['Baton: You have reached a limit of your plan']);
-  expect(mails[0]?.text).toMatch(/1 of 1 task generations this month[^]*1 of 1 PRD uploads this month/);
+  expect(mails[0]?.text).toMatch(/1 of 1 task generation this month[^]*1 of 1 PRD upload this month/);
   expect(mails[0]?.text).not.toContain('today');
   const answer = await server.http.inject({
     url: '/api/subscriptions/current',
@@ -204,7 +204,7 @@ describe('active projects', () => {
     expect(await mailsTo(user)).toEqual([]);
     for (const name of ['Two', 'Three'])
       await expect(createProject(user.ctx, { name })).rejects.toMatchObject({ detail: { code: 'PROJECT_LIMIT' } });
-    expect((await mailsTo(user)).map(({ subject }) => subject)).toEqual(['Baton: 1 of 1 active projects']);
+    expect((await mailsTo(user)).map(({ subject }) => subject)).toEqual(['Baton: 1 of 1 active project']);
   });
 
   test('one mail with the place that makes four fifths, however the projects come', async () => {

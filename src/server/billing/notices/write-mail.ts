@@ -30,8 +30,13 @@ export function writeMail(url: string, to: string, notices: readonly LimitNotice
 
 const shown = (count: number) => count.toLocaleString('en-US');
 
+const thingsOf = (limit: LimitNotice['limit'], allowed: number): string =>
+  allowed === 1 ? WHAT[limit].replace(/s$/, '') : WHAT[limit];
+
 const countOf = ({ limit, period, used, allowed }: LimitNotice): string =>
-  [`${shown(used)} of ${shown(allowed)} ${WHAT[limit]}`, ...(period === null ? [] : [WHEN[period]])].join(' ');
+  [`${shown(used)} of ${shown(allowed)} ${thingsOf(limit, allowed)}`, ...(period === null ? [] : [WHEN[period]])].join(
+    ' ',
+  );
 
 function sentenceOf(notice: LimitNotice): string {
   const at = notice.resets_at?.slice(11, 16) ?? '';

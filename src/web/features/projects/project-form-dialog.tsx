@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX } from '#contract/constants.ts';
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +13,8 @@ interface ProjectFormDialogProps {
   submitLabel: string;
   initial: ProjectText;
   busy: boolean;
+  /** What is worth knowing before anything is typed. */
+  notice?: ReactNode;
   onClose: () => void;
   /** Gets both fields trimmed; the name is never empty. */
   onSubmit: (text: ProjectText) => void;
@@ -25,6 +27,7 @@ export function ProjectFormDialog({
   submitLabel,
   initial,
   busy,
+  notice,
   onClose,
   onSubmit,
 }: ProjectFormDialogProps) {
@@ -52,6 +55,7 @@ export function ProjectFormDialog({
         </>
       }
     >
+      {notice}
       <Field label={T.nameLabel}>
         <TextInput
           value={name}

@@ -6,12 +6,13 @@ import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { isFree } from './plan.ts';
 
-/** The chosen projects stay active, all others are archived. */
-export function useKeepProjects() {
+/** The chosen projects stay active, all others are archived. `onKept` is told even where the asking dialog is gone by then. */
+export function useKeepProjects(onKept: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (projectIds: Project['id'][]) => call('POST /api/subscriptions/keep-projects', { projectIds }),
     onSuccess: async (current) => {
+      onKept();
       cache.setQueryData(queryKeys.subscription, current);
       await cache.invalidateQueries({ queryKey: queryKeys.projects });
     },

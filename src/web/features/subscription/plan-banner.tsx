@@ -53,7 +53,7 @@ function Bar({ banner, free }: { banner: Banner; free: boolean }) {
           <>
             {' '}
             <Link className="link t2" to={paths.subscription}>
-              and {banner.more} more
+              and {banner.more} more {banner.more === 1 ? 'notice' : 'notices'}
             </Link>
           </>
         )}

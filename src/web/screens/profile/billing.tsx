@@ -64,7 +64,7 @@ function Plan({ current }: { current: CurrentSubscription }) {
           renewalOf(standing),
         ]}
       />
-      <div className="row g2 wraps">
+      <div className="row g2 flex-wrap">
         {subscription !== null && isManageable(standing) && (
           <ManageButton provider={subscription.provider} management={management} />
         )}
@@ -87,7 +87,9 @@ function renewalOf(standing: Standing) {
     case 'renews':
       return { name: 'Renews', value: standing.at === null ? T.notAvailable : formatUtcDate(standing.at) };
     case 'ends':
-      return { name: 'Ends', value: `${formatUtcDate(standing.at)}, then Free` };
+      return standing.status === 'past_due'
+        ? { name: 'Renews', value: `A payment failed. Pro until ${formatUtcDate(standing.at)}` }
+        : { name: 'Ends', value: `${formatUtcDate(standing.at)}, then Free` };
     case 'ended':
       return { name: 'Ended', value: standing.at === null ? T.notAvailable : formatUtcDate(standing.at) };
   }

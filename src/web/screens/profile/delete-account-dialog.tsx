@@ -3,17 +3,20 @@ import type { Me } from '#contract/account.ts';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/constants.ts';
 import { FAILURE_TEXTS } from '#contract/texts.ts';
 import { useDeleteAccount } from '#web/features/account/index.ts';
+import { mayGoOn, useSubscription } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { signOut } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** Asks for the address typed out, and for the password where there is one. */
 export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const remove = useDeleteAccount();
+  const held = useSubscription().data?.subscription;
   const [confirm, setConfirm] = useState('');
   const [password, setPassword] = useState('');
   const ready = confirm.trim().toLowerCase() === me.email.toLowerCase() && (!me.has_password || password !== '');
@@ -53,6 +56,11 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
         </>
       }
     >
+      {held && mayGoOn(held.status) && (
+        <Notice tone="info">
+          Your subscription is cancelled with it: nothing more is charged, and what is left of the paid time is lost.
+        </Notice>
+      )}
       <Field
         label={
           <>

@@ -21,7 +21,6 @@ interface KeepProjectsDialogProps {
 /** The plan has room for fewer projects than there are: the person says which, and the rest is archived. */
 export function KeepProjectsDialog({ projects, limits, onClose }: KeepProjectsDialogProps) {
   const { max_projects: allowed } = limits;
-  const keep = useKeepProjects();
   const offered = byLastUse(projects);
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     offered
@@ -31,18 +30,14 @@ export function KeepProjectsDialog({ projects, limits, onClose }: KeepProjectsDi
   );
   const kept = offered.filter(({ id }) => chosen.includes(id));
   const rest = offered.length - kept.length;
+  const keep = useKeepProjects(() => {
+    toast({ title: 'Projects Archived', description: archivedText(rest), variant: 'success' });
+    onClose();
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (kept.length === 0 || keep.isPending) return;
-    keep.mutate(
-      kept.map(({ id }) => id),
-      {
-        onSuccess: () => {
-          toast({ title: 'Projects Archived', description: archivedText(rest), variant: 'success' });
-          onClose();
-        },
-      },
-    );
+    keep.mutate(kept.map(({ id }) => id));
   };
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { ProjectFormDialog } from '#web/features/projects/index.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { NoRoom } from './no-room.tsx';
 import type { useProjectActions } from './use-project-actions.ts';
 
 /** The one dialog that is open, if any. */
@@ -44,6 +45,7 @@ export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProj
       submitLabel="Create Project"
       initial={{ name: '', description: '' }}
       busy={actions.createBusy}
+      notice={<NoRoom />}
       onClose={actions.closeCreate}
       onSubmit={actions.create}
     />
