@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CurrentSubscription, LimitNotice } from '#contract/subscription.ts';
-import { limitLine } from './limit-note.ts';
+import { limitLine, placesNote } from './limit-note.ts';
 
 const LIMITS = {
   free: { daily_task_gen_limit: 1, monthly_task_gen_limit: 1 },
@@ -40,4 +40,13 @@ test('all operations together may stop a person as well', () => {
     'Uploads and generations together are used up for this month. Wait until the 1st.',
     true,
   ]);
+});
+
+test.each([
+  [0, 1, 'Archived projects do not count'],
+  [1, 1, 'Archive a project to make room'],
+  [2, 1, '1 is beyond the plan and can only be read'],
+  [3, 1, '2 are beyond the plan and can only be read'],
+])('%i active of %i: %s', (active, allowed, said) => {
+  expect(placesNote(active, allowed)).toBe(said);
 });

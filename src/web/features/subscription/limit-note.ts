@@ -32,3 +32,11 @@ export function limitLine(current: CurrentSubscription, counted: Counted): Limit
   const daily = current.limits[DAILY[counted]];
   return line(daily < limit ? `Resets monthly, at most ${daily} a day` : 'Resets monthly', false);
 }
+
+/** What the places of a plan mean: beyond it, archiving one project is not enough. */
+export function placesNote(active: number, allowed: number): string {
+  if (active < allowed) return 'Archived projects do not count';
+  const beyond = active - allowed;
+  if (beyond === 0) return 'Archive a project to make room';
+  return `${beyond} ${beyond === 1 ? 'is' : 'are'} beyond the plan and can only be read`;
+}

@@ -2,7 +2,7 @@ import { LayoutGrid, type LucideIcon, Sparkles, Upload, Zap } from 'lucide-react
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { Meter } from '#web/ui/progress.tsx';
-import { limitLine } from './limit-note.ts';
+import { limitLine, placesNote } from './limit-note.ts';
 import { isFree } from './plan.ts';
 
 interface MeterLine {
@@ -62,10 +62,7 @@ function linesOf(subscription: CurrentSubscription): MeterLine[] {
       name: T.activeProjects,
       value: usage.projects_count,
       max: limits.max_projects,
-      note:
-        usage.projects_count < limits.max_projects
-          ? 'Archived projects do not count'
-          : 'Archive a project to make room',
+      note: placesNote(usage.projects_count, limits.max_projects),
     },
     {
       icon: Zap,
