@@ -1,8 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const database = './src/test/postgres.ts';
+const serverTests = 'src/{server,cli,test}/**/*.test.ts';
+const webTests = 'src/web/**/*.test.{ts,tsx}';
+
+/** Tests that put other modules in the place of the real ones, or want them fresh, get a process to themselves. */
+const changesModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
+const serverAlone = globSync(serverTests).filter(changesModules);
+const webAlone = globSync(webTests).filter(changesModules);
+
+/** The others share what they have loaded, one file after the other: loading takes longer than testing. */
+const shared = { isolate: false };
+
+const server = {
+  pool: 'forks' as const,
+  globalSetup: ['./src/test/postgres.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+const web = {
+  pool: 'threads' as const,
+  environment: 'jsdom',
+  setupFiles: ['./src/test/fresh-page.ts'],
+  testTimeout: 30_000,
+};
 
 export default defineConfig({
   test: {
@@ -17,32 +41,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           testTimeout: 30_000,
           pool: 'threads',
           include: ['src/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
-      {
-        plugins: [react()],
-        test: {
-          name: 'web',
-          testTimeout: 30_000,
-          pool: 'threads',
-          environment: 'jsdom',
-          include: ['src/web/**/*.test.{ts,tsx}'],
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          pool: 'forks',
-          include: ['src/{server,cli,test}/**/*.test.ts'],
-          globalSetup: [database],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { plugins: [react()], test: { ...web, ...shared, name: 'web', include: [webTests], exclude: webAlone } },
+      { plugins: [react()], test: { ...web, name: 'web alone', include: webAlone } },
+      { test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: serverAlone } },
+      { test: { ...server, name: 'server alone', include: serverAlone } },
     ],
   },
 });

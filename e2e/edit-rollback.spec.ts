@@ -1,4 +1,4 @@
-import { cardOf, chooseFromCardMenu, toastOf } from './support/parts.ts';
+import { cardOf, chooseFromCardMenu, toastOf, withoutNews } from './support/parts.ts';
 import { addProject } from './support/plans.ts';
 import { expect, test } from './support/test.ts';
 
@@ -36,6 +36,7 @@ test('an edit is shown at once, and taken back with its words kept when the serv
 
 test('a project that is gone meanwhile cannot be archived', async ({ signedIn: page, person, server, faults }) => {
   faults.expect('404 PUT /api/projects/*', '404 DELETE /api/projects/*');
+  await withoutNews(page);
   await page.goto('/projects');
   await expect(cardOf(page, 'Steady')).toBeVisible();
   await server.sql('update projects set deleted_at = now() where user_id = $1', [person.id]);

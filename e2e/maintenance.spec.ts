@@ -1,4 +1,5 @@
 import type { Instance } from './support/instance.ts';
+import { withoutNews } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 // The setting holds for everybody on the instance.
@@ -21,6 +22,8 @@ test('maintenance takes the place of the app, and the app comes back by itself',
   faults,
 }) => {
   faults.expect('503 *');
+  // The page is to find out by its own next call.
+  await withoutNews(page);
   await page.clock.install();
   await signIn(page, person);
   await page.goto('/projects');

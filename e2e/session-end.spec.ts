@@ -1,4 +1,4 @@
-import { createProject, toastOf } from './support/parts.ts';
+import { createProject, toastOf, withoutNews } from './support/parts.ts';
 import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,7 +11,7 @@ test('a session that ended is told once, at the next action, and the place is re
   faults,
 }) => {
   faults.expect('401 *');
-  await page.route('**/api/me/events', (route) => route.abort('aborted'));
+  await withoutNews(page);
   await page.goto('/projects?status=active');
   await page.getByRole('button', { name: 'Create Your First Project' }).click();
   // Nobody tells the server: it finds out when it is asked, within its second of memory.

@@ -64,7 +64,7 @@ test('somebody reaches a limit, upgrades in the sandbox, cancels, and falls back
   await test.step('the sandbox takes the subscription, and the limits rise at once', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Upgrade' }).click();
     await page.getByRole('link', { name: 'Upgrade to Pro - $5/month' }).click();
-    await page.getByRole('link', { name: 'Upgrade to Pro' }).click();
+    await page.getByRole('link', { name: 'Upgrade to Pro', exact: true }).click();
     await page.getByRole('button', { name: 'Continue to the sandbox checkout' }).click();
     await expect(page).toHaveURL(/\/sandbox\/checkout\//);
     await page.getByRole('button', { name: 'Approve and subscribe' }).click();

@@ -45,8 +45,8 @@ test('what failed is named, with the first lines of why', () => {
   const gone = { name: 'b.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] };
   const { failures } = withReport({ numPassedTests: 1, numFailedTests: 1, testResults: [file, gone] }, countVitest);
   expect(failures).toEqual([
-    expect.stringMatching(/^a\.test\.ts > the lock holds\n {4}line 0\n[^]*line 11$/),
-    'b.test.ts\n    cannot be read',
+    { name: 'a.test.ts > the lock holds', why: expect.stringMatching(/^ {4}line 0\n[^]*line 11$/) },
+    { name: 'b.test.ts', why: '    cannot be read' },
   ]);
 });
 
@@ -59,5 +59,7 @@ test('a journey that failed is named, however deep its group', () => {
   });
   const suites = [{ specs: [spec(true, 'fine')], suites: [{ specs: [spec(false, 'signs in')] }] }];
   const report = { stats: { expected: 1, unexpected: 1, flaky: 0 }, errors: [], suites };
-  expect(withReport(report, countPlaywright).failures).toEqual(['x.spec.ts > signs in\n    not visible']);
+  expect(withReport(report, countPlaywright).failures).toEqual([
+    { name: 'x.spec.ts > signs in', why: '    not visible' },
+  ]);
 });

@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
+export interface Failure {
+  readonly name: string;
+  readonly why: string;
+}
+
 export interface TestCount {
   readonly passed: number;
   readonly failed: number;
   /** What failed, by name, with the first lines of why: the first thing anybody wants to read. */
-  readonly failures?: readonly string[];
+  readonly failures?: readonly Failure[];
 }
 
 const LINES_OF_WHY = 12;
@@ -91,7 +96,7 @@ export function countPlaywright(reportFile: string): TestCount {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, failures };
 }
 
-function failuresOf(suite: Suite): string[] {
+function failuresOf(suite: Suite): Failure[] {
   const own = (suite.specs ?? [])
     .filter((spec) => !spec.ok)
     .map((spec) => {
@@ -101,9 +106,9 @@ function failuresOf(suite: Suite): string[] {
   return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
 }
 
-function explain(name: string, why: string): string {
+function explain(name: string, why: string): Failure {
   const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, LINES_OF_WHY);
-  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+  return { name, why: lines.map((line) => `    ${line}`).join('\n') };
 }
 
 function readReport<T>(file: string, schema: z.ZodType<T>): T {

@@ -20,7 +20,7 @@ const checks: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--list-different'], limitSeconds: 120 },
 ];
 
-const quick: readonly Step[] = [...checks, vitestStep('unit tests', ['--project', 'unit', '--project', 'web'], 300)];
+const quick: readonly Step[] = [...checks, vitestStep('unit tests', ['--project', 'unit', '--project', 'web*'], 300)];
 
 const whole: readonly Step[] = [
   { name: 'browser', command: script('ensure-browser.ts'), limitSeconds: 900, preparation: true },
@@ -53,7 +53,10 @@ function report(result: StepResult): void {
   const trouble = result.trouble === undefined ? '' : `  (${result.trouble})`;
   const verdict = result.failed === 0 ? 'ok  ' : 'FAIL';
   console.log(`${verdict}  ${result.name.padEnd(28)}${result.seconds.toFixed(1).padStart(7)} s${tests}${trouble}`);
-  for (const failure of result.failures ?? []) console.log(`\n  ✗ ${failure}`);
+  // All names before the first reason: a log that is cut short still tells what failed.
+  const failures = result.failures ?? [];
+  for (const { name } of failures) console.log(`  ✗ ${name}`);
+  for (const { name, why } of failures) console.log(`\n  ✗ ${name}\n${why}`);
   if (result.failed > 0) console.log(tail(result.output));
 }
 

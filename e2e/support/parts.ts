@@ -7,6 +7,10 @@ export const toastOf = (page: Page, title: string): Locator =>
     .locator('.toast')
     .filter({ has: page.locator('b').getByText(title, { exact: true }) });
 
+/** What happens elsewhere stays unknown to this page until it asks: its feed never opens. Before the page goes anywhere. */
+export const withoutNews = (page: Page): Promise<unknown> =>
+  page.route('**/api/me/events', (route) => route.abort('aborted'));
+
 export const cardOf = (page: Page, project: string): Locator =>
   page.getByRole('article', { name: project, exact: true });
 

@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
+import { holdTime } from '#test/hold-time.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { arrive } from './arrive.ts';
 import { runTool } from './run-tool.ts';
@@ -97,6 +98,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
 
 async function count(work: () => Promise<unknown>): Promise<string[]> {
   // Kept in memory between calls, and read anew now and then: not part of any one call's cost.
+  holdTime();
   await services.settings.read();
   const counting = countStatements(services.database.pool);
   await work();

@@ -6,6 +6,7 @@ import { KEY_TEXTS } from '#contract/texts.ts';
 import { auditLog, users, usersApiKey } from '#server/platform/db/tables/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
+import { holdTime } from '#test/hold-time.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { deleteMe } from './delete-me.ts';
 import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
@@ -257,6 +258,7 @@ describe('a call by key', () => {
   });
 
   test('asks the database about its key once, not every time', async () => {
+    holdTime();
     const { key } = await keyOwner();
     await knock(one, withKey(key));
     const counting = countStatements(one.database.pool);

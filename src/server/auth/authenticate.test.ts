@@ -7,6 +7,7 @@ import { jwks, sessions, users } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type AuthServer, type Browser, startAuthServer } from '#test/auth-server.ts';
 import { countStatements } from '#test/count-statements.ts';
+import { holdTime } from '#test/hold-time.ts';
 import { isSessionLive } from './authenticate.ts';
 import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { revokeMySession } from './revoke-my-session.ts';
@@ -237,6 +238,7 @@ describe('a token is refused', () => {
 
 describe('what is kept about a caller', () => {
   test('saves the database a question, and a new name is seen at once', async () => {
+    holdTime();
     const { token, actor } = await signedIn();
     const questions = countStatements(one.database.pool);
     for (let number = 0; number < 20; number += 1) await bearer(one, token);

@@ -18,6 +18,7 @@ import { readEvents } from '#server/platform/feed.ts';
 import { createProject, deleteProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
+import { holdTime } from '#test/hold-time.ts';
 import { type FakeEngine, createFakeEngine, draftLines } from '#test/fake-engine.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { setSettings } from '#test/mcp-call.ts';
@@ -537,6 +538,7 @@ test('a preview that was given up for dead answers nothing that nobody has count
 });
 
 test('merging says no statement per task or dependency, however many change', async () => {
+  holdTime();
   const chain = (length: number, word: string) =>
     Array.from({ length }, (_, at) => `- R${at}: ${word} ${at}${at > 0 ? ` after R${at - 1}` : ''}\n`).join('');
   const apart = (length: number) => Array.from({ length }, (_, at) => `- R${at}: part ${at}\n`).join('');

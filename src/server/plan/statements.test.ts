@@ -5,6 +5,7 @@ import { addNote } from '#server/notes/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
+import { holdTime } from '#test/hold-time.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { claimTask } from './claim-task.ts';
@@ -52,6 +53,7 @@ async function addPlan(size: number): Promise<Sample> {
 
 async function count(work: () => Promise<unknown>): Promise<string[]> {
   // Kept in memory between calls, and read anew now and then: not part of any one call's cost.
+  holdTime();
   await services.settings.read();
   const counting = countStatements(services.database.pool);
   await work();
