@@ -1,4 +1,4 @@
-import { endSession, getSession, restartSession } from './session.ts';
+import { followSignOut, getSession, restartSession } from './session.ts';
 
 type Message = { type: 'signed-out' } | { type: 'signed-in'; userId: string };
 
@@ -14,7 +14,7 @@ export function tellOtherTabs(message: Message) {
 export function followOtherTabs() {
   channel?.addEventListener('message', (event: MessageEvent<Message>) => {
     const session = getSession();
-    if (event.data.type === 'signed-out') endSession('left');
+    if (event.data.type === 'signed-out') followSignOut();
     else if (session.status !== 'signed-in' || session.userId !== event.data.userId) void restartSession();
   });
 }

@@ -102,7 +102,7 @@ describe('a session ends', () => {
 
   test('when it cannot be renewed', async () => {
     let good = true;
-    const { getAccessToken, ended } = await signedIn((asked) => {
+    const { getAccessToken, ended, server } = await signedIn((asked) => {
       if (isToken(asked) && !good) return failure(401, 'Your session has expired. Please sign in again.');
       return asked.path === '/api/me' ? failure(401, 'Your session has expired. Please sign in again.') : undefined;
     });
@@ -110,6 +110,17 @@ describe('a session ends', () => {
     vi.setSystemTime(Date.now() + 290_000);
     await expect(getAccessToken()).rejects.toThrow('Session expired. Please sign in again.');
     expect(ended).toHaveBeenCalledOnce();
+    expect(server.to('/api/auth/sign-out'), 'there is nothing to sign out of').toHaveLength(0);
+  });
+
+  test('with a sign-out in another tab, which alone tells the server', async () => {
+    const { followSignOut, ended, getSession, server } = await signedIn(() => undefined);
+    followSignOut();
+    followSignOut();
+    expect(ended).toHaveBeenCalledExactlyOnceWith('left', '');
+    expect(getSession()).toEqual({ status: 'signed-out', because: 'left' });
+    await (await fresh()).resolveSession();
+    expect(server.to('/api/auth/sign-out'), 'nor is it owed').toHaveLength(0);
   });
 
   test('not by a refusal that speaks of something else', async () => {

@@ -107,7 +107,8 @@ async function withoutFreshToken(error: unknown, startedIn: number): Promise<Acc
       throw noToken();
     }
     if (token) await askForReason(token);
-    if (startedIn === era) endSession('expired');
+    // Nothing to sign out of, and somebody may be signing in again in another tab by now.
+    if (startedIn === era) forget('expired', '');
     throw new ApiError(SESSION_TEXTS.sessionExpired, { status: 401, errorType: 'AUTHENTICATION_ERROR' });
   }
   reportFailure(error);
@@ -134,13 +135,23 @@ export function reportFailure(error: unknown) {
 /** Ends the session in this tab. Called again for the same session it does nothing. */
 export function endSession(because: SessionEnd, text = '') {
   if (session.status === 'signed-out') return;
+  // A suspended account has no session left to sign out of.
+  if (because !== 'suspended') settleSignOut().catch(() => undefined);
+  forget(because, text);
+}
+
+/** Another tab has signed out. It tells the server itself: said from here too, it could hit whoever signs in next. */
+export function followSignOut() {
+  forget('left', '');
+}
+
+function forget(because: SessionEnd, text: string) {
+  if (session.status === 'signed-out') return;
   era += 1;
   token = undefined;
   renewal = undefined;
   sessionTrace.drop();
   become({ status: 'signed-out', because });
-  // A suspended account has no session left to sign out of.
-  if (because !== 'suspended') settleSignOut().catch(() => undefined);
   for (const listener of endListeners) listener(because, text);
 }
 
