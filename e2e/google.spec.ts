@@ -13,7 +13,7 @@ const test = base.extend<{ google: OpenIdServer }>({
 });
 
 test('a person comes in by Google, and comes back to the same account', async ({ page, google, server, faults }) => {
-  faults.expect('401 GET /api/auth/token');
+  faults.expect('401 GET *');
   google.person = { sub: '42', email: 'grace@example.com', email_verified: true, name: 'Grace Hopper' };
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();

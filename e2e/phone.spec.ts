@@ -26,7 +26,9 @@ async function expectRoomForFingers(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
-test('a day of work on a phone', async ({ page, person }) => {
+test('a day of work on a phone', async ({ page, person, faults }) => {
+  // What was still on its way at the sign-out.
+  faults.expect('401 GET *');
   await test.step('from the landing page to the sign-in page', async () => {
     await page.goto('/');
     await expectNoSideways(page);

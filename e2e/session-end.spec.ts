@@ -2,6 +2,8 @@ import { createProject, toastOf, withoutNews } from './support/parts.ts';
 import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+/** What was asked for when the session ended is refused. */
+const STILL_ON_ITS_WAY = '401 GET *';
 const EXPIRED = 'Your session has expired. Please sign in again.';
 
 test('a session that ended is told once, at the next action, and the place is remembered', async ({
@@ -58,7 +60,8 @@ test('a session that is ended elsewhere closes an idle page', async ({ signedIn:
   await expect(toastOf(page, EXPIRED)).toHaveCount(1);
 });
 
-test('a sign-out in one tab is followed by the others', async ({ signedIn: page, context, person }) => {
+test('a sign-out in one tab is followed by the others', async ({ signedIn: page, context, person, faults }) => {
+  faults.expect(STILL_ON_ITS_WAY);
   await page.goto('/projects');
   const other = await context.newPage();
   await other.goto('/profile');
@@ -78,7 +81,9 @@ test('another account in one tab replaces what the other tab showed', async ({
   context,
   person,
   addPerson,
+  faults,
 }) => {
+  faults.expect(STILL_ON_ITS_WAY);
   await page.goto('/profile');
   await expect(page.getByLabel('Display Name')).toHaveValue(person.name);
   const grace = await addPerson({ name: 'Grace Hopper' });

@@ -53,7 +53,8 @@ test('signing out leads to the sign-in page and does not remember where from', a
   person,
   faults,
 }) => {
-  faults.expect('401 GET /api/auth/token');
+  // Also what was still on its way when the session ended.
+  faults.expect('401 GET *');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
