@@ -5,6 +5,7 @@ import {
   addNoteByHand,
   chooseFromNoteMenu,
   chooseFromRowMenu,
+  everythingIsSaved,
   focusRow,
   noteOf,
   notesPanel,
@@ -54,7 +55,6 @@ test('a plan is written, changed and tidied by hand, and all of it lasts', async
     await field.fill('Fit the garboards');
     await field.press('Enter');
     await expect(field).toHaveValue('');
-    await expect(rowOf(page, 'Fit the garboards')).not.toHaveAttribute('aria-busy');
     await field.fill('Fair the lines');
     await field.press('Enter');
     await expect(rowOf(page, 'Fair the lines')).toBeVisible();
@@ -104,6 +104,7 @@ test('a plan is written, changed and tidied by hand, and all of it lasts', async
     await expect(taskPanel(page).getByRole('button', { name: 'Remove T2 from "Blocked by"' })).toBeVisible();
   });
 
+  await everythingIsSaved(page);
   await page.reload();
   await expect(titlesOf(page)).toHaveText([
     'Hull',
@@ -141,7 +142,7 @@ test('tasks written faster than the server answers keep their order', async ({ s
   const rows = [...ROWS.slice(0, 2), 'One', 'Two', 'Three', ...ROWS.slice(2)];
   await expect(titlesOf(page)).toHaveText(rows);
   answer.resolve();
-  for (const title of ['One', 'Two', 'Three']) await expect(rowOf(page, title)).not.toHaveAttribute('aria-busy');
+  await everythingIsSaved(page);
   await page.reload();
   await expect(titlesOf(page)).toHaveText(rows);
 });
@@ -154,6 +155,7 @@ test('a deleted branch comes back whole', async ({ signedIn: page }) => {
   await expect(told).toContainText('Bend the frames');
   await told.getByRole('button', { name: 'Undo' }).click();
   await expect(titlesOf(page)).toHaveText(ROWS);
+  await everythingIsSaved(page);
   await page.reload();
   await expect(titlesOf(page)).toHaveText(ROWS);
 });
@@ -276,6 +278,43 @@ test('a note is written, edited, replaced, deleted and brought back', async ({ s
   await expect(noteOf(page, 'Second thought')).toContainText('Replaced by a newer note');
 });
 
+test('a note is rewritten, pinned and deleted while the server is still answering about it', async ({
+  signedIn: page,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/projects/*/notes', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    // The server has it, and tells of it through the feed: only the answer is late.
+    const response = await route.fetch();
+    await answer.promise;
+    return route.fulfill({ response });
+  });
+  await openTasks(page, projectId, `?task=${idOf('Plank')}`);
+  await expect(notesPanel(page)).toContainText('No notes for "Plank"');
+  await addNoteByHand(page, 'First thought');
+  await chooseFromNoteMenu(page, 'First thought', 'Pin');
+  await chooseFromNoteMenu(page, 'First thought', 'Edit');
+  const field = page.getByRole('textbox', { name: 'Edit note' });
+  await field.fill('Second');
+  // The tab counts what the feed has told.
+  await expect(notesPanel(page).getByRole('tab', { name: 'All' })).toContainText('1');
+  await expect(notesPanel(page).getByRole('article')).toHaveCount(1);
+  const pinned = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  answer.resolve();
+  expect((await pinned).status()).toBe(200);
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' thought');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(noteOf(page, 'Second thought')).toContainText('edited');
+  await expect(noteOf(page, 'Second thought').getByRole('img', { name: 'Pinned' })).toBeVisible();
+  await expect(notesPanel(page).getByRole('article')).toHaveCount(1);
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await chooseFromNoteMenu(page, 'Second thought', 'Delete');
+  expect((await deleted).status()).toBe(200);
+  await page.reload();
+  await expect(notesPanel(page)).toContainText('No notes for "Plank"');
+});
+
 test.describe('dragging', () => {
   /** From the middle of one row to a place within another: 0 is its top, 1 its bottom. */
   async function drag(page: Page, from: string, to: string, at: number) {
@@ -293,23 +332,21 @@ test.describe('dragging', () => {
 
   test('puts a row between others, selects nothing, and lasts', async ({ signedIn: page }) => {
     await openTasks(page, projectId);
-    const moved = page.waitForResponse('**/api/tasks/*/move');
     await drag(page, 'Plank', 'Lay the keel', 0);
     await page.mouse.up();
     const order = ['Hull', 'Plank', 'Lay the keel', 'Bend the frames', 'Steam the oak', 'Rig', 'Raise the mast'];
     await expect(titlesOf(page)).toHaveText(order);
     await expect(page).not.toHaveURL(/task=/);
-    expect((await moved).status()).toBe(200);
+    await everythingIsSaved(page);
     await page.reload();
     await expect(titlesOf(page)).toHaveText(order);
   });
 
   test('takes a branch with it into another list', async ({ signedIn: page }) => {
     await openTasks(page, projectId);
-    const moved = page.waitForResponse('**/api/tasks/*/move');
     await drag(page, 'Bend the frames', 'Raise the mast', 1);
     await page.mouse.up();
-    await moved;
+    await everythingIsSaved(page);
     await page.reload();
     await expect(titlesOf(page)).toHaveText([
       'Hull',
@@ -331,6 +368,7 @@ test.describe('dragging', () => {
     await page.mouse.up();
     await expect(page.locator('.drop-line')).toHaveCount(0);
     await expect(titlesOf(page)).toHaveText(ROWS);
+    await everythingIsSaved(page);
     await page.reload();
     await expect(titlesOf(page)).toHaveText(ROWS);
   });

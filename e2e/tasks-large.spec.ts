@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { addLargePlan, addNote, addProject } from './support/plans.ts';
-import { noteOf, notesPanel, openTasks, rowOf, taskPanel, titlesOf, treeOf } from './support/tasks-screen.ts';
+import {
+  everythingIsSaved,
+  noteOf,
+  notesPanel,
+  openTasks,
+  rowOf,
+  taskPanel,
+  titlesOf,
+  treeOf,
+} from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
 const ROWS_MAX = 60;
@@ -154,6 +163,7 @@ test('the command menu finds a task by its title, and a task is added in the mid
   await field.press('Enter');
   await expect(rowOf(page, 'A keystone')).toContainText('T10001');
   await field.press('Escape');
+  await everythingIsSaved(page);
   await page.reload();
   await expect(rowOf(page, 'A keystone')).toBeVisible();
   await expectFewRows(page);

@@ -22,10 +22,11 @@ export const notesPanel = (page: Page): Locator => page.getByRole('region', { na
 /** Texts stand there as they were written until the part that draws Markdown has come; then their height is final. */
 export const textsAreDrawn = (page: Page): Promise<void> => expect(page.locator('.prose > .plain')).toHaveCount(0);
 export const statusLine = (page: Page): Locator => page.locator('.statusline');
+/** Nothing that was changed in the plan is on its way any more: whoever reloads the page now finds it. */
+export const everythingIsSaved = (page: Page): Promise<void> =>
+  expect(statusLine(page)).not.toHaveAttribute('aria-busy');
 
 export async function chooseFromRowMenu(page: Page, title: string, item: string): Promise<void> {
-  // A row on its way to the server is drawn anew when it arrives, and takes its menu with it.
-  await expect(rowOf(page, title)).not.toHaveAttribute('aria-busy');
   await rowOf(page, title).click({ button: 'right' });
   await menuItem(page, item).click();
 }

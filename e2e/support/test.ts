@@ -3,6 +3,7 @@ import type { Env } from '#test/server-process.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { PageFaults } from './page-faults.ts';
 import { type Person, type PersonFields, addPerson, signIn } from './people.ts';
+import { slowDown } from './slow-line.ts';
 
 interface WorkerFixtures {
   sharedServer: Instance;
@@ -11,6 +12,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Set it to give each test a server and a database of its own, started with these variables. */
   ownServer: Env | undefined;
+  /** Set it to let every call of the API wait, at random, for up to so many milliseconds; each by itself. */
+  slowLine: number | undefined;
   server: Instance;
   faults: PageFaults;
   addPerson(fields?: PersonFields): Promise<Person>;
@@ -35,6 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   ownServer: [undefined, { option: true }],
+  slowLine: [undefined, { option: true }],
   server: async ({ ownServer, sharedServer }, use) => {
     if (ownServer === undefined) return use(sharedServer);
     const server = await startInstance(ownServer);
@@ -51,18 +55,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, faults, server }, use) => {
+  context: async ({ context, faults, server, slowLine }, use) => {
     faults.watch(context, server.url);
+    if (slowLine !== undefined) await slowDown(context, slowLine);
     await use(context);
   },
   addPerson: async ({ server }, use) => use((fields) => addPerson(server, fields)),
   person: async ({ server }, use) => use(await addPerson(server)),
   signIn: async ({ server }, use) => use((page, person) => signIn(page, server, person)),
-  openBrowser: async ({ browser, faults, server }, use) => {
+  openBrowser: async ({ browser, faults, server, slowLine }, use) => {
     const opened: Page[] = [];
     await use(async () => {
       const context = await browser.newContext();
       faults.watch(context, server.url);
+      if (slowLine !== undefined) await slowDown(context, slowLine);
       const page = await context.newPage();
       opened.push(page);
       return page;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Note } from '#contract/note.ts';
-import { changeNotes, nextDraftId, type NotePage, type NotePages, patchNotes, putRows } from './live-notes.ts';
+import { changeNotes, type NotePage, type NotePages, patchNotes, putRows } from './live-notes.ts';
 import { queryKeys } from './query-keys.ts';
 
 const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -54,25 +54,6 @@ describe('a note that is new', () => {
     changeNotes(cache, 'p', [note('c', 3)]);
     patchNotes(cache, 'p', [event('note.created', note('c', 3)), event('note.created', note('c', 3))]);
     expect(idsOf(ofProject())).toEqual([['c', 'b', 'a']]);
-  });
-
-  test('told before its answer takes the place of its draft, and of one draft only', () => {
-    const drafts = [note(nextDraftId(), 3, { body: 'wet' }), note(nextDraftId(), 3, { body: 'wet' })] as const;
-    const kept = note(nextDraftId(), 3, { body: 'dry' });
-    changeNotes(cache, 'p', [...drafts, kept]);
-    patchNotes(cache, 'p', [event('note.created', note('c', 4, { body: 'wet' }))]);
-    expect(ofProject()?.pages[0]?.notes.map(({ body }) => body)).toEqual(['wet', 'dry', 'wet', 'b', 'a']);
-    changeNotes(cache, 'p', [{ ...drafts[1], deleted_at: drafts[1].created_at }, note('d', 5, { body: 'wet' })]);
-    changeNotes(cache, 'p', [{ ...drafts[0], deleted_at: drafts[0].created_at }, note('c', 4, { body: 'wet' })]);
-    expect(idsOf(ofProject())).toEqual([['d', 'c', kept.id, 'b', 'a']]);
-  });
-
-  test('that takes the place of another keeps it marked once its draft has gone', () => {
-    const draft = note(nextDraftId(), 3, { body: 'wet', supersedes_id: 'a' });
-    changeNotes(cache, 'p', [draft]);
-    patchNotes(cache, 'p', [event('note.created', note('c', 4, { body: 'wet', supersedes_id: 'a' }))]);
-    changeNotes(cache, 'p', [{ ...draft, deleted_at: draft.created_at }]);
-    expect(ofProject()?.pages[0]?.notes.find(({ id }) => id === 'a')?.superseded_by_id).toBe('c');
   });
 
   test('does not reach another project, nor lists that were never loaded', () => {

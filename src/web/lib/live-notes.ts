@@ -67,31 +67,8 @@ function putRow(pages: readonly NotePage[], row: Note): readonly NotePage[] {
   if (known && known.updated_at > row.updated_at) return pages;
   const marked = row.supersedes_id === null ? pages : markSuperseded(pages, row.supersedes_id, row);
   if (row.deleted_at !== null) return known ? without(marked, row.id) : marked;
-  return known ? replace(marked, row) : insert(withoutDraftOf(marked, row), row);
+  return known ? replace(marked, row) : insert(marked, row);
 }
-
-const DRAFT = 'draft-';
-let drafts = 0;
-
-/** Names a note that stands in the list until the server's own row takes its place. */
-export function nextDraftId() {
-  drafts += 1;
-  return `${DRAFT}${drafts}` as Note['id'];
-}
-
-/** The feed may tell of a note before the answer does: it would stand beside its own draft. */
-function withoutDraftOf(pages: readonly NotePage[], row: Note) {
-  if (row.id.startsWith(DRAFT)) return pages;
-  const draft = pages.flatMap((page) => page.notes).find((note) => note.id.startsWith(DRAFT) && isSameNote(note, row));
-  return draft ? without(pages, draft.id) : pages;
-}
-
-const isSameNote = (a: Note, b: Note) =>
-  a.author.id === b.author.id &&
-  a.type === b.type &&
-  a.task_id === b.task_id &&
-  a.supersedes_id === b.supersedes_id &&
-  a.body.trim() === b.body.trim();
 
 const replace = (pages: readonly NotePage[], row: Note) =>
   changeWhere(pages, row.id, (notes) => notes.map((note) => (note.id === row.id ? row : note)));

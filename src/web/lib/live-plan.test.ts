@@ -182,6 +182,21 @@ describe('a followed plan', () => {
     expect(asked.to(PLAN)).toHaveLength(2);
   });
 
+  test('brings the notes that could not be loaded once the line is there', async () => {
+    const { cache, ready } = await follow();
+    let isDown = true;
+    const notes = new QueryObserver(cache, {
+      queryKey: queryKeys.notes('p1', 't1'),
+      queryFn: () => (isDown ? Promise.reject(new Error('no answer')) : Promise.resolve('the notes')),
+    });
+    stops.push(notes.subscribe(() => {}));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(notes.getCurrentResult().status).toBe('error');
+    isDown = false;
+    await ready(10);
+    expect(notes.getCurrentResult().data).toBe('the notes');
+  });
+
   test('starts over when the server’s numbers have gone back', async () => {
     const { server, lines, ready, say, title, feeds, data } = await follow();
     await ready(0);

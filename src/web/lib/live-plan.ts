@@ -32,6 +32,12 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
   const key = queryKeys.plan(projectId);
   const plan = () => cache.getQueryData<PlanData>(key);
   const readAgain = () => void cache.invalidateQueries({ queryKey: key, exact: true });
+  /** Notes that could not be loaded while the line was gone need nobody to ask for them twice. */
+  const readLostNotes = () =>
+    void cache.refetchQueries({
+      queryKey: queryKeys.allNotes(projectId),
+      predicate: ({ state }) => state.status === 'error',
+    });
   const stale = staleAfter(cache, projectId);
   let feed: Following | undefined;
   /** The last number the feed has told. */
@@ -90,6 +96,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
       status.line({ state: 'connected' });
       // The line is back: what the last check found need not stand until the next one is due.
       if (isRefused) void watch.check();
+      readLostNotes();
       // The database was put back to an earlier day: nothing here can be trusted.
       if (seq < position) readAgain();
     } else {

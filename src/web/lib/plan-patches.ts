@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { PlanData } from './plan-data.ts';
+import { patchStore } from './patch-store.ts';
 import { editPlan, type PlanEditor } from './plan-editor.ts';
 
 /** A change that was asked for and is not confirmed yet. It is laid over the plan, never written into it. */
@@ -11,35 +11,10 @@ export interface PlanPatch {
   adds?: boolean;
 }
 
-const NONE: readonly PlanPatch[] = [];
-const patches = new WeakMap<QueryClient, Map<string, readonly PlanPatch[]>>();
-const listeners = new Set<() => void>();
-
-export const listPatches = (cache: QueryClient, projectId: string) => patches.get(cache)?.get(projectId) ?? NONE;
-
-export function subscribePatches(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function set(cache: QueryClient, projectId: string, next: readonly PlanPatch[]) {
-  const ofCache = patches.get(cache) ?? new Map<string, readonly PlanPatch[]>();
-  patches.set(cache, ofCache);
-  if (next.length > 0) ofCache.set(projectId, next);
-  else ofCache.delete(projectId);
-  for (const listener of listeners) listener();
-}
-
-/** Shows a change until the returned function is called: after its answer, or when it failed. */
-export function addPatch(cache: QueryClient, projectId: string, patch: PlanPatch) {
-  set(cache, projectId, [...listPatches(cache, projectId), patch]);
-  return () =>
-    set(
-      cache,
-      projectId,
-      listPatches(cache, projectId).filter((each) => each !== patch),
-    );
-}
+const store = patchStore<PlanPatch>();
+export const listPatches = store.list;
+export const subscribePatches = store.subscribe;
+export const addPatch = store.add;
 
 /** The plan as it is shown: what is confirmed, with what is pending over it, in the order it was asked for. */
 export function overlay(data: PlanData, pending: readonly PlanPatch[]): PlanData {

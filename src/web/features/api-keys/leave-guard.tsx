@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { askBeforeLeaving } from '#web/lib/leave-question.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** Asks once before a key that nobody has kept is lost: by going elsewhere, reloading, or closing the window. */
@@ -7,12 +8,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!active) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [active]);
+  useEffect(() => (active ? askBeforeLeaving() : undefined), [active]);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

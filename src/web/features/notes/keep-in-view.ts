@@ -8,10 +8,13 @@ const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const;
  */
 export function keepInView(id: string, box: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let known: HTMLElement | null = null;
+  // A note that is being added keeps its card but not its id.
+  const find = () => (known?.isConnected ? known : (known = document.getElementById(id)));
   const show = () => {
     clearTimeout(timer);
     timer = setTimeout(letGo, QUIET);
-    const note = document.getElementById(id);
+    const note = find();
     note?.scrollIntoView({ block: 'center' });
     if (document.activeElement === document.body) note?.focus({ preventScroll: true });
   };
@@ -30,5 +33,5 @@ export function keepInView(id: string, box: HTMLElement) {
   for (const type of BY_HAND) window.addEventListener(type, letGo, true);
   arrivals.observe(box, { childList: true, subtree: true });
   observe();
-  document.getElementById(id)?.focus({ preventScroll: true });
+  find()?.focus({ preventScroll: true });
 }

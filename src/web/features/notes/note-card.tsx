@@ -4,6 +4,7 @@ import type { EventActor } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
 import { PRODUCT } from '#contract/constants.ts';
 import { NOTE_TEXTS } from '#contract/texts.ts';
+import { isNewRow } from '#web/lib/new-rows.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Age, EditedAge } from './age.tsx';
@@ -12,8 +13,9 @@ import { NoteBody } from './note-body.tsx';
 import { NoteEditor, type Rewriting, startRewriting } from './note-editor.tsx';
 import { NoteGlyph } from './note-glyph.tsx';
 import { NoteMenu } from './note-menu.tsx';
+import { isSeen } from './seen-text.ts';
 import { TaskLink } from './task-link.tsx';
-import type { NoteEdits } from './use-note-edits.ts';
+import type { NoteEdits } from './note-edits.ts';
 
 export interface NoteCardProps {
   note: Note;
@@ -37,15 +39,15 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
 
   const save = async (written: Rewriting) => {
     setRewriting(undefined);
-    const { mode, type, text, base } = written;
+    const { mode, type, text, seen } = written;
     if (mode === 'replace') {
-      const isAdded = await edits.add({ type, body: text, taskId: note.task_id ?? undefined, supersedes: note });
-      if (!isAdded) setRewriting(written);
+      const unsaved = await edits.add({ type, body: text, taskId: note.task_id ?? undefined, supersedes: note });
+      if (unsaved !== undefined) setRewriting({ ...written, text: unsaved });
       return;
     }
-    const result = await edits.edit(note, { type, body: text }, base);
+    const result = await edits.edit(note, { type, body: text }, seen);
     // After a refusal the newer note is on the screen: saving again is meant to take its place.
-    if (result !== 'saved') setRewriting(result === 'conflict' ? { ...written, base: undefined } : written);
+    if (result !== 'saved') setRewriting(result === 'conflict' ? { ...written, seen: undefined } : written);
   };
 
   return (
@@ -82,7 +84,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
           </button>
         </p>
       )}
-      {(!rewriting || rewriting.base !== note.updated_at) && (
+      {(!rewriting || !isSeen(rewriting.seen, note)) && (
         <NoteBody body={note.body} isOpen={isOpen} onToggle={() => onToggle(note.id)} />
       )}
       {rewriting && (
@@ -90,7 +92,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
       )}
       <footer>
         <span>{measureBody(note.body)}</span>
-        <span className="end">{note.id.slice(0, 8)}</span>
+        <span className="end">{!isNewRow(note.id) && note.id.slice(0, 8)}</span>
         <CopyButton value={note.id} label="Copy note id" />
       </footer>
     </article>

@@ -11,7 +11,8 @@ export interface NoteComposerProps {
   /** What the note will be about: "this task". */
   about: string;
   defaultType: NoteType;
-  onAdd: (note: { type: NoteType; body: string }) => Promise<boolean>;
+  /** Answers the text that could not be saved. */
+  onAdd: (note: { type: NoteType; body: string }) => Promise<string | undefined>;
 }
 
 /** One line until someone writes. The text goes at once and comes back when it could not be saved. */
@@ -31,12 +32,14 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
   const save = async () => {
     const body = draft.handOver();
     setOpen(false);
-    if (await onAdd({ type, body })) {
+    const unsaved = await onAdd({ type, body });
+    if (unsaved === undefined) {
       draft.settle(body);
       return;
     }
-    draft.restore(body);
-    setOpen(true);
+    draft.restore(unsaved);
+    // Whoever writes elsewhere by now goes on there.
+    if (!document.activeElement?.matches('input, textarea, [contenteditable="true"]')) setOpen(true);
   };
 
   return (

@@ -2,21 +2,22 @@ import { useState } from 'react';
 import type { Note, NoteType } from '#contract/note.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NoteForm } from './note-form.tsx';
+import { isSeen, type SeenText } from './seen-text.ts';
 
 /** How a note is being rewritten: in place, or by another that takes its place. */
 export interface Rewriting {
   mode: 'edit' | 'replace';
   type: NoteType;
   text: string;
-  /** The state of the note the writing began with; none once the writer was told that it has changed since. */
-  base: string | undefined;
+  /** What the writing began with; none once the writer was told that the note has changed since. */
+  seen: SeenText | undefined;
 }
 
 export const startRewriting = (note: Note, mode: Rewriting['mode']): Rewriting => ({
   mode,
   type: note.type,
   text: note.body,
-  base: note.updated_at,
+  seen: note,
 });
 
 export interface NoteEditorProps {
@@ -39,7 +40,7 @@ export function NoteEditor({ note, start, onSave, onClose }: NoteEditorProps) {
     <NoteForm
       label={isEdit ? 'Edit note' : 'Replace with a new note'}
       saveLabel={isEdit ? 'Save' : 'Replace note'}
-      hint={written.base === note.updated_at ? undefined : 'Changed meanwhile'}
+      hint={isSeen(written.seen, note) ? undefined : 'Changed meanwhile'}
       text={written.text}
       onText={(text) => setWritten({ ...written, text })}
       type={written.type}

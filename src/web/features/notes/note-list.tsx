@@ -1,13 +1,14 @@
 import { ArrowUp } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import type { Note } from '#contract/note.ts';
+import { firstId } from '#web/lib/new-rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BroadcastRow } from './broadcast-row.tsx';
 import { keepInView } from './keep-in-view.ts';
 import { NoteCard } from './note-card.tsx';
 import type { NotesSort } from './tabs.ts';
 import { useHeldNotes } from './use-held-notes.ts';
-import type { NoteEdits } from './use-note-edits.ts';
+import type { NoteEdits } from './note-edits.ts';
 
 /** So many are drawn at first, and so many more each time: a page of thousands stays light. */
 const STEP = 50;
@@ -26,6 +27,7 @@ export interface NoteListProps {
   isOpen: (id: string) => boolean;
   onToggle: (id: string) => void;
   edits: NoteEdits;
+  /** By the ids they were first shown under. */
   pending: ReadonlySet<string>;
   recentChanges: ReadonlyMap<string, number> | undefined;
   taskTitleOf: (taskId: string) => string | undefined;
@@ -60,7 +62,8 @@ export function NoteList(props: NoteListProps) {
   const ordered = isNewest ? shown : shown.toReversed();
   useImperativeHandle(ref, () => ({ toNewest: release }));
 
-  const place = target === undefined ? -1 : ordered.findIndex((note) => note.id === target);
+  const isTarget = (note: Note) => target !== undefined && firstId(note.id) === firstId(target);
+  const place = ordered.findIndex(isTarget);
   if (place >= limit) setLimit(place + STEP);
 
   useEffect(() => {
@@ -72,9 +75,9 @@ export function NoteList(props: NoteListProps) {
   useEffect(() => {
     if (target === undefined) return;
     if (place >= 0) {
-      if (box.current) keepInView(`note-${target}`, box.current);
+      if (box.current) keepInView(`note-${ordered[place]?.id}`, box.current);
       onTarget(undefined);
-    } else if (waiting > 0 && notes.some((note) => note.id === target)) release();
+    } else if (waiting > 0 && notes.some(isTarget)) release();
     else if (!older.has || older.failed) onTarget(undefined);
     else if (!older.isLoading) older.load();
   });
@@ -90,6 +93,7 @@ export function NoteList(props: NoteListProps) {
         </output>
       )}
       {ordered.slice(0, limit).map((note) => {
+        const key = firstId(note.id);
         const own = {
           note,
           isFresh: recentChanges?.has(note.id) ?? false,
@@ -97,13 +101,13 @@ export function NoteList(props: NoteListProps) {
           onSelectTask,
         };
         return note.is_broadcast ? (
-          <BroadcastRow key={note.id} {...own} />
+          <BroadcastRow key={key} {...own} />
         ) : (
           <NoteCard
-            key={note.id}
+            key={key}
             {...own}
             isOpen={isOpen(note.id)}
-            isPending={pending.has(note.id)}
+            isPending={pending.has(key)}
             onToggle={onToggle}
             edits={edits}
             onGoTo={onTarget}

@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Link2, Pencil, Pin, PinOff, Replace, Trash2 } from 'lucide-react';
 import type { Note } from '#contract/note.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';
+import { isNewRow } from '#web/lib/new-rows.ts';
 import { paths } from '#web/paths.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -53,7 +54,7 @@ export function NoteMenu({ note, onEdit, onReplace, onPin, onDelete }: NoteMenuP
       <MenuItem icon={<Copy />} onSelect={() => void copy(note.body, 'Text')}>
         Copy text
       </MenuItem>
-      <MenuItem icon={<Link2 />} onSelect={() => void copy(noteAddress(note), 'Link')}>
+      <MenuItem disabled={isNewRow(note.id)} icon={<Link2 />} onSelect={() => void copy(noteAddress(note), 'Link')}>
         Copy link
       </MenuItem>
       <MenuSeparator />

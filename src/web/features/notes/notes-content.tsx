@@ -4,6 +4,7 @@ import { messageOf } from '#web/lib/failure-toast.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { EmptyNotes } from './empty-notes.tsx';
+import { type NoteChange, overlayNotes } from './note-changes.ts';
 import { NoteList, type NoteListHandle, type NoteListProps } from './note-list.tsx';
 import { useNotes } from './queries.ts';
 import { type NotesSort, type NotesTab, typeOf } from './tabs.ts';
@@ -13,9 +14,11 @@ const ENOUGH = 50;
 
 export interface NotesContentProps extends Pick<
   NoteListProps,
-  'isOpen' | 'onToggle' | 'edits' | 'pending' | 'recentChanges' | 'taskTitleOf' | 'onSelectTask' | 'target' | 'onTarget'
+  'isOpen' | 'onToggle' | 'edits' | 'recentChanges' | 'taskTitleOf' | 'onSelectTask' | 'target' | 'onTarget'
 > {
   projectId: string;
+  /** What the server has not answered yet. */
+  changes: readonly NoteChange[];
   task: { id: string; title: string } | undefined;
   tab: NotesTab;
   onTab: (tab: NotesTab) => void;
@@ -26,14 +29,27 @@ export interface NotesContentProps extends Pick<
 }
 
 /** Loading, failed, empty or full: what stands in the panel. */
-export function NotesContent({ projectId, task, tab, onTab, counts, sort, box, list, ...rest }: NotesContentProps) {
+export function NotesContent({
+  projectId,
+  changes,
+  task,
+  tab,
+  onTab,
+  counts,
+  sort,
+  box,
+  list,
+  ...rest
+}: NotesContentProps) {
   const query = useNotes(projectId, task?.id);
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   const type = typeOf(tab);
   const notes = useMemo(() => {
-    const all = data?.pages.flatMap((page) => page.notes) ?? [];
+    const confirmed = data?.pages.flatMap((page) => page.notes) ?? [];
+    const all = overlayNotes(confirmed, changes, task?.id);
     return type === undefined ? all : all.filter((note) => note.type === type);
-  }, [data, type]);
+  }, [data, changes, task?.id, type]);
+  const pending = useMemo(() => new Set(changes.map(({ id }) => id)), [changes]);
 
   const canLoad = query.hasNextPage && !query.isPlaceholderData && !isFetchNextPageError;
   // The oldest stand on the last page; a rare type may have none on the first.
@@ -62,6 +78,7 @@ export function NotesContent({ projectId, task, tab, onTab, counts, sort, box, l
       {...rest}
       ref={list}
       notes={notes}
+      pending={pending}
       sort={sort}
       box={box}
       older={{

@@ -240,6 +240,14 @@ function choose(item: string) {
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
 }
 
+/** Chooses from the menu of the note that says this. */
+function chooseOf(body: string, item: string) {
+  const card = screen.getAllByRole('article').find((each) => within(each).queryByText(body));
+  if (!card) throw new Error(`no note says ${body}`);
+  fireEvent.click(within(card).getByRole('button', { name: 'Note actions' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+}
+
 describe('an edit', () => {
   const rewrite = (text: string) => {
     choose('Edit');
@@ -263,6 +271,29 @@ describe('an edit', () => {
       body: 'Better',
       base_updated_at: sampleNote('a', 1).updated_at,
     });
+  });
+
+  test('waits for the one before it on the same note, and is made on what that has left', async () => {
+    stored = [sampleNote('a', 1)];
+    await open();
+    const first = Promise.withResolvers<Response>();
+    const replies = [
+      first.promise,
+      success(sampleNote('a', 1, { body: 'Best', updated_at: '2026-03-01T00:00:00.000Z' })),
+    ];
+    answer = ({ method }) => (method === 'PATCH' ? replies.shift() : undefined);
+    rewrite('Better');
+    rewrite('Best');
+    expect(await screen.findByText('Best')).toBeTruthy();
+    await waitFor(() => expect(server.to('/api/notes/a')).toHaveLength(1));
+    const better = { body: 'Better', updated_at: '2026-02-01T00:00:00.000Z' };
+    await act(async () => changeNotes(cache, 'p', [sampleNote('a', 1, better)]));
+    expect(screen.getByText('Best')).toBeTruthy();
+    expect(server.to('/api/notes/a')).toHaveLength(1);
+    await act(async () => first.resolve(success(sampleNote('a', 1, better))));
+    await waitFor(() => expect(screen.getByRole('article').className).not.toContain('pending'));
+    expect(server.to('/api/notes/a')[1]?.body).toMatchObject({ body: 'Best', base_updated_at: better.updated_at });
+    expect(screen.getByText('Best')).toBeTruthy();
   });
 
   test('that fails brings the old text back and keeps the new one to try again', async () => {
@@ -296,7 +327,10 @@ describe('a deleted note', () => {
   test('goes at once and comes back with Undo', async () => {
     stored = [sampleNote('a', 1)];
     await open();
-    answer = ({ method }) => (method === 'GET' ? undefined : success(sampleNote('a', 1)));
+    answer = ({ method }) => {
+      if (method === 'GET') return undefined;
+      return success(sampleNote('a', 1, method === 'DELETE' ? { deleted_at: '2026-02-01T00:00:00.000Z' } : {}));
+    };
     choose('Delete');
     await waitFor(() => expect(listed()).toEqual([]));
     const [shown] = listToasts();
@@ -348,12 +382,12 @@ test('a note put in another’s place is sent with what it replaces', async () =
   expect(screen.getByRole('button', { name: 'a newer note' })).toBeTruthy();
 });
 
-describe('the composer', () => {
-  const start = () => fireEvent.click(screen.getByRole('button', { name: /Add a note…/ }));
-  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Add a note to/ });
-  const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
-  const save = () => fireEvent.keyDown(field(), { key: 'Enter', metaKey: true });
+const start = () => fireEvent.click(screen.getByRole('button', { name: /Add a note…/ }));
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Add a note to/ });
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const save = () => fireEvent.keyDown(field(), { key: 'Enter', metaKey: true });
 
+describe('the composer', () => {
   test('adds a note to the selected task, in view before the server has answered', async () => {
     await open({ task });
     const late = Promise.withResolvers<Response>();
@@ -388,6 +422,44 @@ describe('the composer', () => {
     expect(listToasts()[0]?.description).toBe('Broken');
   });
 
+  test.each([
+    ['was saved', () => success(sampleNote('n', 5, { task_id: 't1', body: 'One' }), 201), 'Two'],
+    ['could not be saved', () => failure(500, 'Broken'), 'One\n\nTwo'],
+  ])('keeps the next note while it is being written, whether or not the one before %s', async (_how, reply, text) => {
+    const { change } = await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('One');
+    save();
+    start();
+    write('Two');
+    const written = field();
+    await act(async () => late.resolve(reply()));
+    await waitFor(() => expect(field().value).toBe(text));
+    expect(field()).toBe(written);
+    change({ task: sampleTask('t2', 'Other') });
+    change({ task });
+    start();
+    expect(field().value).toBe(text);
+  });
+
+  test('leaves whoever writes elsewhere by now where they are, and keeps the text that could not be saved', async () => {
+    stored = [sampleNote('a', 1, { task_id: 't1' })];
+    await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('One');
+    save();
+    chooseOf('Body of a', 'Edit');
+    await act(async () => late.resolve(failure(500, 'Broken')));
+    expect(await screen.findByText('Draft')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Edit note' }));
+    start();
+    expect(field().value).toBe('One');
+  });
+
   test('keeps a draft for each task, through Escape and another selection', async () => {
     const { change } = await open({ task });
     start();
@@ -420,6 +492,178 @@ describe('the composer', () => {
     save();
     expect(onTab).toHaveBeenCalledExactlyOnceWith('all');
     await waitFor(() => expect(server.to('/api/projects/p/notes')).toHaveLength(1));
+  });
+});
+
+describe('a note that is still being added', () => {
+  const at = (minute: number) => `2030-01-01T00:0${minute}:00.000Z`;
+  /** The server gives no id twice, and names are remembered. */
+  let id = '';
+  beforeEach(() => (id = crypto.randomUUID()));
+  const saved = (more: Partial<Record<keyof Note, unknown>> = {}) => {
+    const dates = { created_at: at(1), updated_at: at(1) };
+    return sampleNote(id, 5, { task_id: 't1', type: 'CONTEXT', body: 'Mine', ...dates, ...more });
+  };
+  const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit note' });
+  const rewrite = (text: string) => fireEvent.change(editor(), { target: { value: text } });
+  const saveEdit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const isSettled = () => waitFor(() => expect(document.querySelector('article.pending')).toBeNull());
+  /** What was sent about notes, in its order. */
+  const sent = () =>
+    server.asked.flatMap(({ method, path, body }) =>
+      method === 'GET' || path === '/api/auth/token' ? [] : [[method, path, body]],
+    );
+  const POSTED = ['POST', '/api/projects/p/notes', { type: 'CONTEXT', body: 'Mine', task_id: 't1' }];
+
+  /** Writes a note whose answer comes when it is let go. What is sent after it is answered at once, as the server does. */
+  async function begin(body = 'Mine') {
+    const panel = await open({ task });
+    const late = Promise.withResolvers<Response>();
+    let isAdded = false;
+    let row: Note = saved({ body });
+    let minute = 1;
+    answer = ({ method, path, body: asked }) => {
+      if (method === 'GET' || path === '/api/auth/token') return undefined;
+      if (path === '/api/projects/p/notes') {
+        if (isAdded)
+          return success(saved({ id: `${id}-b`, ...Object(asked), created_at: at(9), updated_at: at(9) }), 201);
+        isAdded = true;
+        return late.promise;
+      }
+      minute += 1;
+      if (method === 'PATCH') row = { ...row, ...Object(asked) };
+      if (Object(asked).body !== undefined) row = { ...row, updated_at: at(minute) };
+      return success({ ...row, deleted_at: method === 'DELETE' ? at(minute) : null });
+    };
+    start();
+    write(body);
+    save();
+    await screen.findByRole('article');
+    return { ...panel, reply: (reply = success(saved({ body }), 201)) => act(async () => late.resolve(reply)) };
+  }
+
+  test.each([
+    ['the answer comes', false],
+    ['the feed tells of it before the answer', true],
+  ])('keeps its card and what is typed there when %s', async (_what, isTold) => {
+    const { reply } = await begin();
+    const card = screen.getByRole('article');
+    choose('Edit');
+    rewrite('Better');
+    const written = editor();
+    if (isTold) {
+      await act(async () => changeNotes(cache, 'p', [saved()]));
+      expect(screen.getAllByRole('article')).toEqual([card]);
+    }
+    await reply();
+    await waitFor(() => expect(listed()).toEqual([id]));
+    expect(screen.getByRole('article')).toBe(card);
+    expect(document.activeElement).toBe(written);
+    expect([editor(), editor().value]).toEqual([written, 'Better']);
+    expect(screen.queryByText('Changed meanwhile')).toBeNull();
+    saveEdit();
+    expect(await screen.findByText('Better')).toBeTruthy();
+    await isSettled();
+    const edit = { type: 'CONTEXT', body: 'Better', base_updated_at: at(1) };
+    expect(sent()).toEqual([POSTED, ['PATCH', `/api/notes/${id}`, edit]]);
+  });
+
+  test('keeps its card when the list is read again before the answer', async () => {
+    const { reply } = await begin();
+    const card = screen.getByRole('article');
+    for (const rows of [[], [saved()]]) {
+      stored = rows;
+      await act(() => cache.refetchQueries());
+      expect(screen.getAllByRole('article')).toEqual([card]);
+    }
+    await reply();
+    await waitFor(() => expect(listed()).toEqual([id]));
+    expect(screen.getByRole('article')).toBe(card);
+  });
+
+  test('keeps its open menu', async () => {
+    const { reply } = await begin();
+    fireEvent.click(screen.getByRole('button', { name: 'Note actions' }));
+    const menu = screen.getByRole('menu');
+    await reply();
+    await waitFor(() => expect(listed()).toEqual([id]));
+    expect(screen.getByRole('menu')).toBe(menu);
+  });
+
+  test('takes edits at once and sends them afterwards, under its real id and in their order', async () => {
+    const { reply } = await begin();
+    choose('Pin');
+    choose('Edit');
+    rewrite('Better');
+    saveEdit();
+    choose('Delete');
+    await waitFor(() => expect(listed()).toEqual([]));
+    act(() => runToastAction(listToasts()[0]?.id ?? 0));
+    expect(await screen.findByText('Better')).toBeTruthy();
+    expect(sent()).toEqual([POSTED]);
+    await reply();
+    await waitFor(() => expect(sent()).toHaveLength(5));
+    expect(sent().slice(1)).toEqual([
+      ['PATCH', `/api/notes/${id}`, { pinned: true }],
+      ['PATCH', `/api/notes/${id}`, { type: 'CONTEXT', body: 'Better', base_updated_at: at(1) }],
+      ['DELETE', `/api/notes/${id}`, undefined],
+      ['POST', `/api/notes/${id}/undelete`, undefined],
+    ]);
+    await isSettled();
+    expect(listed()).toEqual([id]);
+    expect(screen.getByText('Better')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Pinned' })).toBeTruthy();
+  });
+
+  test('can be replaced: the other waits, and names what it replaces by its real id', async () => {
+    const { reply } = await begin();
+    choose('Replace with a new note');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Replace with a new note' }), { target: { value: 'Newer' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Replace note' }));
+    expect(await screen.findByText('Newer')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'a newer note' })).toBeTruthy();
+    expect(sent()).toEqual([POSTED]);
+    await reply();
+    await waitFor(() => expect(listed()).toEqual([`${id}-b`, id]));
+    expect(sent()[1]?.[2]).toMatchObject({ body: 'Newer', supersedes_id: id });
+    await isSettled();
+    fireEvent.click(screen.getByRole('button', { name: 'a newer note' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe(`note-${id}-b`));
+  });
+
+  test('and then is not takes its edits with it, and the composer has the newest text', async () => {
+    const { reply } = await begin();
+    choose('Pin');
+    choose('Edit');
+    rewrite('Better');
+    saveEdit();
+    await reply(failure(500, 'Broken'));
+    await waitFor(() => expect(listToasts()).toHaveLength(3));
+    expect(listToasts().map(({ description }) => description)).toEqual([
+      'The note was not changed.',
+      'The note was not changed.',
+      'Broken',
+    ]);
+    expect(listed()).toEqual([]);
+    expect(field().value).toBe('Better');
+    expect(sent()).toEqual([POSTED]);
+  });
+
+  test('stays open, in view and marked as changed under its real id', async () => {
+    const body = `${'word '.repeat(150)}end`;
+    const { reply, change } = await begin(body);
+    fireEvent.click(screen.getByRole('button', { name: 'Read More' }));
+    const box = screen.getByRole('tabpanel');
+    box.scrollTop = 400;
+    fireEvent.scroll(box);
+    await reply();
+    await waitFor(() => expect(listed()).toEqual([id]));
+    expect(screen.getByText(/end$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /new note/ })).toBeNull();
+    change({ recentChanges: new Map([[id, 1]]) });
+    expect(screen.getByRole('article').className).toContain('fresh');
+    fireEvent.click(screen.getByRole('button', { name: 'Show Less' }));
+    expect(await screen.findByText(/\.\.\.$/)).toBeTruthy();
   });
 });
 

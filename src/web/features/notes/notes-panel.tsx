@@ -7,12 +7,13 @@ import type { Task } from '#contract/task.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { NoteComposer } from './note-composer.tsx';
+import type { NewNote } from './note-edits.ts';
 import type { NoteListHandle } from './note-list.tsx';
 import { NotesContent } from './notes-content.tsx';
 import { NotesTools } from './notes-tools.tsx';
 import { countTabs, type NotesSort, type NotesTab, TABS, typeOf } from './tabs.ts';
 import { useExpansion } from './use-expansion.ts';
-import { type NewNote, useNoteEdits } from './use-note-edits.ts';
+import { useNoteEdits } from './use-note-edits.ts';
 import { useNotesKeys } from './use-notes-keys.ts';
 
 export interface NotesPanelProps {
@@ -38,7 +39,7 @@ export function NotesPanel(props: NotesPanelProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<NoteListHandle>(null);
-  const { edits, pending } = useNoteEdits(projectId);
+  const { edits, changes } = useNoteEdits(projectId);
   const expansion = useExpansion();
   const [target, setTarget] = useTarget();
   const counts = countTabs(props.noteCounts, task?.id);
@@ -113,7 +114,7 @@ export function NotesPanel(props: NotesPanelProps) {
           isOpen={expansion.isOpen}
           onToggle={expansion.toggle}
           edits={edits}
-          pending={pending}
+          changes={changes}
           recentChanges={props.recentChanges}
           taskTitleOf={taskTitleOf}
           onSelectTask={task ? undefined : selectTask}

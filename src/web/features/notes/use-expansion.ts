@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { firstId } from '#web/lib/new-rows.ts';
 
 /** All notes open or all cut, and the few that differ. */
 export function useExpansion() {
@@ -7,14 +8,14 @@ export function useExpansion() {
     (id: string) =>
       setState(({ all, except }) => {
         const next = new Set(except);
-        if (!next.delete(id)) next.add(id);
+        if (!next.delete(firstId(id))) next.add(firstId(id));
         return { all, except: next };
       }),
     [],
   );
   return {
     isAllOpen: state.all,
-    isOpen: (id: string) => state.all !== state.except.has(id),
+    isOpen: (id: string) => state.all !== state.except.has(firstId(id)),
     toggle,
     toggleAll: () => setState(({ all }) => ({ all: !all, except: new Set() })),
   };

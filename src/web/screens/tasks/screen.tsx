@@ -28,6 +28,7 @@ import { TasksBar } from './tasks-bar.tsx';
 import { titleOf } from './title-of.ts';
 import { useLayout } from './use-layout.ts';
 import { useScreenKeys } from './use-screen-keys.ts';
+import { useSelect } from './use-select.ts';
 import { useSelection } from './use-selection.ts';
 import { useStale } from './use-stale.ts';
 import { useTasksUrl } from './use-tasks-url.ts';
@@ -61,10 +62,10 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   useFullTitle(titleOf(plan, task));
 
   const { split, setSplit } = layout;
-  const select = (taskId: string | undefined) => {
+  const select = useSelect((taskId) => {
     url.select(taskId);
     if (taskId !== undefined) layout.setPhone('task');
-  };
+  });
   // Typing stays quick: the long list follows when there is time.
   const listFilters = useDeferredValue(url.filters);
   const clearFilters = () => url.setFilters(NO_FILTERS);

@@ -1,11 +1,14 @@
 import { RotateCw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { LIVE_TEXTS as T } from '#contract/texts.ts';
 import { useChangeSummary, useLiveStatus } from '#web/features/plan/index.ts';
+import { isSaving, subscribeSaving } from '#web/lib/saving.ts';
 import { formatClock } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';
 import { Dot } from '#web/ui/labels.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
 
 const TONES = { connecting: 'warn', connected: 'ok', error: 'bad', off: undefined } as const;
 const HINTS = [
@@ -25,17 +28,21 @@ export function statusText({ state, message, lastUpdate }: Status) {
   return lastUpdate === undefined ? T.connected : T.updated(formatClock(lastUpdate));
 }
 
-/** Whether what is shown is live, in the specification's words, and the keys worth knowing. */
+/** Whether what is shown is live, in the specification's words, whether it is saved, and the keys worth knowing. */
 export function StatusLine({ projectId }: { projectId: string }) {
   const { retry, ...status } = useLiveStatus(projectId);
   const summary = useChangeSummary(projectId);
   const tone = TONES[status.state];
+  const saving = useSyncExternalStore(subscribeSaving, isSaving);
+  // On a good line nobody needs to read it.
+  const slow = useDelayedFlag(saving, { delay: 400 });
   return (
-    <footer className="statusline">
+    <footer className="statusline" aria-busy={saving || undefined}>
       <span className={cx('conn', tone)}>
         <Dot tone={tone} />
         <span className="trunc">{statusText(status)}</span>
       </span>
+      {slow && <span>Saving…</span>}
       {/* A change of state is said; each new time of the last update is not. */}
       <output className="sr">{status.state === 'error' ? 'Live updates have stopped' : summary}</output>
       {status.state === 'error' && (

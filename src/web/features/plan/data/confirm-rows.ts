@@ -2,9 +2,11 @@ import type { Task, TaskList } from '#contract/task.ts';
 import { putList, putTask } from '#web/lib/plan-cache.ts';
 import { GONE } from '#web/lib/plan-data.ts';
 import type { PlanEditor } from '#web/lib/plan-editor.ts';
+import { madeListId, nameRow } from '#web/lib/new-rows.ts';
 
 /** Puts an answered task into the plan, unless the feed has told something newer meanwhile. */
 export function confirmTask(plan: PlanEditor, task: Task) {
+  nameRow(madeListId(task.parent_task_id ?? task.id), task.task_list_id);
   const known = plan.tasks.get(task.id);
   if (known && known.updated_at > task.updated_at) return;
   // A list that was made for this task is told by the feed a moment later.

@@ -6,7 +6,7 @@ import type { PlanEditor } from '#web/lib/plan-editor.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { Attempt } from './attempt-edit.ts';
 import { confirmList, confirmListGone, confirmTask } from './confirm-rows.ts';
-import { newRowId, realId } from './new-rows.ts';
+import { currentId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/new-rows.ts';
 import { asId } from './place-task.ts';
 
 export interface ListEdit {
@@ -16,31 +16,40 @@ export interface ListEdit {
 
 export function listEdits(attempt: Attempt, projectId: string) {
   return {
-    createList(name: string) {
-      const id = asId(newRowId());
+    createList(name: string, id: string = newRowId()) {
       const at = new Date().toISOString();
-      return attempt({
+      const made = attempt({
         rows: [id],
         adds: true,
-        show: (plan) => plan.lists.put(id, draftList(plan, id, name, at)),
+        reach: 'places',
+        show: (plan) => plan.lists.put(id, draftList(plan, asId(id), name, at)),
         send: () => call('POST /api/projects/:id/task-lists', { id: projectId, name }),
-        confirm: confirmList,
+        confirm: (plan, list) => {
+          nameRow(id, list.id);
+          confirmList(plan, list);
+        },
         failed: 'The list could not be added.',
       });
+      rememberNewRow(
+        id,
+        made.then((list) => list?.id),
+      );
+      return made;
     },
 
     updateList(list: TaskList, edit: ListEdit) {
       return attempt({
         rows: [list.id],
         show: (plan) => {
-          const known = plan.lists.get(list.id);
+          const known = plan.lists.get(currentId(list.id));
           if (known) putList(plan, { ...known, ...edit });
         },
-        send: (confirmed) => {
-          const now = confirmed?.lists.get(list.id);
+        send: async (confirmed) => {
+          const id = await realId(list.id);
+          const now = confirmed?.lists.get(id);
           const isSeen = now && now.name === list.name && now.operational_brief === list.operational_brief;
           const base = isSeen ? now.updated_at : list.updated_at;
-          return call('PATCH /api/task-lists/:id', { id: list.id, ...edit, base_updated_at: base });
+          return call('PATCH /api/task-lists/:id', { id, ...edit, base_updated_at: base });
         },
         confirm: confirmList,
         failed: 'The list could not be changed.',
@@ -48,31 +57,41 @@ export function listEdits(attempt: Attempt, projectId: string) {
     },
 
     async deleteList(list: TaskList) {
+      let id: string = list.id;
       const removal = await attempt({
         rows: [list.id],
-        show: (plan) => plan.lists.remove(list.id),
-        send: () => call('DELETE /api/task-lists/:id', { id: list.id }),
-        confirm: (plan) => confirmListGone(plan, list.id),
+        reach: 'all',
+        show: (plan) => plan.lists.remove(currentId(list.id)),
+        send: async () => {
+          id = await realId(list.id);
+          return call('DELETE /api/task-lists/:id', { id });
+        },
+        confirm: (plan) => confirmListGone(plan, id),
         failed: 'The list could not be deleted.',
       });
       if (!removal) return;
       toast({
         title: removal.deleted === 1 ? 'List deleted, with 1 task' : `List deleted, with ${removal.deleted} tasks`,
         description: list.name,
-        action: { label: 'Undo', run: () => void undelete(attempt, list) },
+        action: { label: 'Undo', run: () => void undelete(attempt, { ...list, id: asId(id) }) },
       });
     },
   };
 }
 
 export function relationEdits(attempt: Attempt) {
-  const dependency = (task: Task, dependsOnId: string) => ({ task_id: task.id, depends_on_id: asId(dependsOnId) });
+  const dependency = (task: Task, dependsOnId: string) => ({
+    task_id: asId(currentId(task.id)),
+    depends_on_id: asId(currentId(dependsOnId)),
+  });
   return {
     async addDependency(task: Task, dependsOnId: string) {
-      const added = dependency(task, dependsOnId);
       await attempt({
         rows: [task.id],
-        show: (plan) => plan.dependencies.put(dependencyKey(added), added),
+        show: (plan) => {
+          const added = dependency(task, dependsOnId);
+          plan.dependencies.put(dependencyKey(added), added);
+        },
         send: async () =>
           call('POST /api/tasks/:id/dependencies', {
             id: await realId(task.id),
@@ -84,12 +103,16 @@ export function relationEdits(attempt: Attempt) {
     },
 
     async removeDependency(task: Task, dependsOnId: string) {
-      const key = dependencyKey(dependency(task, dependsOnId));
+      const take = (plan: PlanEditor) => plan.dependencies.remove(dependencyKey(dependency(task, dependsOnId)));
       await attempt({
         rows: [task.id],
-        show: (plan) => plan.dependencies.remove(key),
-        send: () => call('DELETE /api/tasks/:id/dependencies/:dependsOnId', { id: task.id, dependsOnId }),
-        confirm: (plan) => plan.dependencies.remove(key),
+        show: take,
+        send: async () =>
+          call('DELETE /api/tasks/:id/dependencies/:dependsOnId', {
+            id: await realId(task.id),
+            dependsOnId: await realId(dependsOnId),
+          }),
+        confirm: take,
         failed: 'The dependency could not be removed.',
       });
     },
@@ -118,6 +141,7 @@ export function relationEdits(attempt: Attempt) {
 function undelete(attempt: Attempt, list: TaskList) {
   return attempt({
     rows: [list.id],
+    reach: 'all',
     show: (plan) => putList(plan, list),
     send: () => call('POST /api/task-lists/:id/undelete', { id: list.id }),
     confirm: confirmList,

@@ -2,6 +2,7 @@ import { ORDER_STEP } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import type { PlanEditor } from '#web/lib/plan-editor.ts';
+import { currentId, madeListId } from '#web/lib/new-rows.ts';
 
 export interface Place {
   taskListId?: string;
@@ -20,7 +21,8 @@ export const asId = (id: string) => id as Id;
 
 /** Where a task would stand, as the server will say it too. A list that is missing is made for the meantime. */
 export function placeTask(plan: PlanEditor, place: Place, taskId: string, at: string): Placed {
-  const list = findList(plan, place) ?? makeList(plan, place.parentTaskId, taskId, at);
+  const parentId = place.parentTaskId && currentId(place.parentTaskId);
+  const list = findList(plan, place.taskListId, parentId) ?? makeList(plan, parentId, taskId, at);
   const parent = plan.tasks.get(list.parent_task_id ?? '');
   const siblings = [...plan.tasks.values()]
     .filter((task) => task.task_list_id === list.id && task.id !== taskId)
@@ -31,14 +33,14 @@ export function placeTask(plan: PlanEditor, place: Place, taskId: string, at: st
     task_list_depth: list.depth,
     parent_task_id: list.parent_task_id,
     level: parent ? parent.level + 1 : 0,
-    order_in_parent: orderAfter(siblings, place.afterTaskId),
+    order_in_parent: orderAfter(siblings, place.afterTaskId && currentId(place.afterTaskId)),
   };
 }
 
-function findList(plan: PlanEditor, { taskListId, parentTaskId }: Place): TaskList | undefined {
-  if (taskListId !== undefined) return plan.lists.get(taskListId);
+function findList(plan: PlanEditor, listId: string | undefined, parentId: string | undefined): TaskList | undefined {
+  if (listId !== undefined) return plan.lists.get(listId) ?? plan.lists.get(currentId(listId));
   const lists = [...plan.lists.values()];
-  if (parentTaskId !== undefined) return lists.find((list) => list.parent_task_id === parentTaskId);
+  if (parentId !== undefined) return lists.find((list) => list.parent_task_id === parentId);
   return lists
     .filter((list) => list.parent_task_id === null)
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0];
@@ -48,7 +50,7 @@ function findList(plan: PlanEditor, { taskListId, parentTaskId }: Place): TaskLi
 function makeList(plan: PlanEditor, parentTaskId: string | undefined, taskId: string, at: string): TaskList {
   const parent = plan.tasks.get(parentTaskId ?? '');
   const list: TaskList = {
-    id: asId(`list-of:${parentTaskId ?? taskId}`),
+    id: asId(madeListId(parentTaskId ?? taskId)),
     project_id: plan.project.id,
     parent_task_id: parent?.id ?? null,
     parent_task: parent ? { id: parent.id, title: parent.title } : null,

@@ -8,6 +8,7 @@ import { applyEvents } from '#web/lib/plan-cache.ts';
 import { planOf, type PlanData } from '#web/lib/plan-data.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { at, sampleBaton, sampleEvent, sampleList, samplePlan, sampleTask as task } from '#web/lib/sample-plan.ts';
+import { isSaving } from '#web/lib/saving.ts';
 import { dismissToast, listToasts, undoLastToast } from '#web/ui/toast.ts';
 import { usePlan } from './use-plan.ts';
 import { usePlanEdits } from './use-plan-edits.ts';
@@ -169,6 +170,123 @@ describe('a new task', () => {
       sampleEvent(11, 'task_list.created', sampleList('l2', { parent_task_id: 't1', name: 'Named', depth: 1 })),
     );
     expect(result.current.plan?.childListOf('t1')?.name).toBe('Named');
+  });
+});
+
+describe('on a slow line', () => {
+  /** Every request waits until it is let go. */
+  function holdAnswers() {
+    const asked: { asked: Asked; let: (answer: Response) => void }[] = [];
+    answer = (request) => {
+      const late = Promise.withResolvers<Response>();
+      asked.push({ asked: request, let: late.resolve });
+      return late.promise;
+    };
+    const next = async (path: string) => {
+      await waitFor(() => expect(asked.some((each) => each.asked.path === path)).toBe(true));
+      return asked.splice(
+        asked.findIndex((each) => each.asked.path === path),
+        1,
+      )[0];
+    };
+    return {
+      waiting: () => asked.map((each) => each.asked.path),
+      let: async (path: string, given: Response) => {
+        const held = await next(path);
+        await act(async () => held?.let(given));
+      },
+    };
+  }
+  const run = <T,>(work: () => Promise<T>) => {
+    let running: Promise<T> | undefined;
+    act(() => void (running = work()));
+    return running;
+  };
+
+  test('a new task that was moved before it was answered stays where it was put, and its edits stay in order', async () => {
+    const held = holdAnswers();
+    const { edits, titles, pending, result } = show();
+    void run(() => edits().createTask({ title: 'New', id: 'new:a', taskListId: 'l1', afterTaskId: 't3' }));
+    const draft = result.current.plan?.tasks.get('new:a') ?? task('t9');
+    void run(() => edits().moveTask(draft, { taskListId: 'l1', afterTaskId: null }));
+    await held.let('/api/projects/p1/tasks', success(task('t9', { title: 'New', order_in_parent: 9_000 }), 201));
+    expect(titles()).toEqual(['New', 'Task t1', 'Task t2', 'Task t3']);
+    expect(pending(), 'under the name it has now').toEqual(['t9']);
+    const shown = result.current.plan?.tasks.get('t9') ?? task('t9');
+    void run(() => edits().deleteTask(shown));
+    expect(titles()).toEqual(['Task t1', 'Task t2', 'Task t3']);
+    await waitFor(() => expect(held.waiting()).toEqual(['/api/tasks/t9/move']));
+    await held.let('/api/tasks/t9/move', success(task('t9', { title: 'New', order_in_parent: 0, updated_at: at(1) })));
+    await held.let('/api/tasks/t9', success({ deleted: 1, checkpoint_id: null }));
+    await waitFor(() => expect(pending()).toEqual([]));
+    expect(titles()).toEqual(['Task t1', 'Task t2', 'Task t3']);
+  });
+
+  test('moves of several rows are sent in the order they were made', async () => {
+    const held = holdAnswers();
+    const { edits, titles, result } = show();
+    void run(() => edits().moveTask(task('t3'), { taskListId: 'l1', afterTaskId: 't1' }));
+    void run(() =>
+      edits().moveTask(result.current.plan?.tasks.get('t2') ?? task('t2'), { taskListId: 'l1', afterTaskId: 't1' }),
+    );
+    expect(titles()).toEqual(['Task t1', 'Task t2', 'Task t3']);
+    await waitFor(() => expect(held.waiting()).toEqual(['/api/tasks/t3/move']));
+    await held.let('/api/tasks/t3/move', success(task('t3', { updated_at: at(1) })));
+    await waitFor(() => expect(held.waiting()).toEqual(['/api/tasks/t2/move']));
+    await held.let('/api/tasks/t2/move', success(task('t2', { updated_at: at(2) })));
+  });
+
+  test('a deletion waits for what was changed before it, and other rows wait for nobody', async () => {
+    const held = holdAnswers();
+    const { edits } = show();
+    void run(() => edits().updateTask(task('t2'), { title: 'Below' }));
+    void run(() => edits().updateTask(task('t3'), { title: 'Beside' }));
+    void run(() => edits().deleteTask(task('t1')));
+    await waitFor(() => expect(held.waiting()).toEqual(['/api/tasks/t2', '/api/tasks/t3']));
+    await held.let('/api/tasks/t3', success(task('t3', { title: 'Beside', updated_at: at(1) })));
+    await held.let('/api/tasks/t2', success(task('t2', { title: 'Below', updated_at: at(1) })));
+    await waitFor(() => expect(held.waiting()).toEqual(['/api/tasks/t1']));
+    await held.let('/api/tasks/t1', success({ deleted: 1, checkpoint_id: null }));
+  });
+
+  test('a task goes into a list that is not answered yet, and beside the first one below a task', async () => {
+    const held = holdAnswers();
+    const { edits, result } = show();
+    void run(() => edits().createList('Later', 'new:list'));
+    void run(() => edits().createTask({ title: 'First of it', taskListId: 'new:list' }));
+    await held.let('/api/projects/p1/task-lists', success(sampleList('l7', { name: 'Later' }), 201));
+    const inList = task('t7', { title: 'First of it', task_list_id: 'l7' });
+    await held.let('/api/projects/p1/tasks', success(inList, 201));
+    expect(result.current.plan?.tasksOf('l7').map(({ title }) => title)).toEqual(['First of it']);
+
+    void run(() => edits().createTask({ title: 'Child', id: 'new:child', parentTaskId: 't1' }));
+    const made = result.current.plan?.tasks.get('new:child')?.task_list_id ?? '';
+    void run(() => edits().createTask({ title: 'Second', taskListId: made, afterTaskId: 'new:child' }));
+    const below = { task_list_id: 'l8', parent_task_id: 't1', task_list_depth: 1, level: 1 };
+    await held.let('/api/projects/p1/tasks', success(task('t8', { title: 'Child', ...below }), 201));
+    const children = () => result.current.plan?.childrenOf('t1').map(({ title }) => title);
+    expect(children()).toEqual(['Child', 'Second']);
+    await held.let('/api/projects/p1/tasks', success(task('t9', { title: 'Second', ...below }), 201));
+    expect(children()).toEqual(['Child', 'Second']);
+    expect(sent('/api/projects/p1/tasks').map(([, body]) => body)).toEqual([
+      { title: 'First of it', task_list_id: 'l7' },
+      { title: 'Child', parent_task_id: 't1' },
+      { title: 'Second', task_list_id: 'l8', after_task_id: 't8' },
+    ]);
+  });
+
+  test('whoever leaves the page is asked until everything is answered', async () => {
+    const held = holdAnswers();
+    const { edits } = show();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect([isSaving(), isAsked()]).toEqual([false, false]);
+    void run(() => edits().updateTask(task('t1'), { title: 'One' }));
+    void run(() => edits().updateTask(task('t1'), { title: 'Two' }));
+    expect([isSaving(), isAsked()]).toEqual([true, true]);
+    await held.let('/api/tasks/t1', success(task('t1', { title: 'One', updated_at: at(1) })));
+    expect([isSaving(), isAsked()], 'one is still to be sent').toEqual([true, true]);
+    await held.let('/api/tasks/t1', failure(500, 'Broken'));
+    await waitFor(() => expect([isSaving(), isAsked()]).toEqual([false, false]));
   });
 });
 

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { Attempt } from './attempt-edit.ts';
 import { confirmList, confirmTask, confirmTaskGone } from './confirm-rows.ts';
 import { draftTask } from './draft-task.ts';
-import { newRowId, realId, rememberNewRow } from './new-rows.ts';
+import { currentId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/new-rows.ts';
 import { asId, type Place, placeTask } from './place-task.ts';
 
 export interface NewTask extends Place {
@@ -35,6 +35,7 @@ export function taskEdits(attempt: Attempt) {
       const made = attempt({
         rows: [id],
         adds: true,
+        reach: 'places',
         show: (plan) => putTask(plan, draftTask(plan, { id, at, title, description: description ?? '', place })),
         send: async (confirmed) =>
           call('POST /api/projects/:id/tasks', {
@@ -43,7 +44,10 @@ export function taskEdits(attempt: Attempt) {
             ...(description !== undefined && { description }),
             ...(await placeToSend(confirmed, place)),
           }),
-        confirm: confirmTask,
+        confirm: (plan, task) => {
+          nameRow(id, task.id);
+          confirmTask(plan, task);
+        },
         failed: 'The task could not be added.',
       });
       rememberNewRow(
@@ -72,7 +76,8 @@ export function taskEdits(attempt: Attempt) {
       const at = new Date().toISOString();
       return attempt({
         rows: [task.id],
-        show: (plan) => change(plan, task.id, (known) => ({ ...known, ...placeTask(plan, place, task.id, at) })),
+        reach: 'places',
+        show: (plan) => change(plan, task.id, (known) => ({ ...known, ...placeTask(plan, place, known.id, at) })),
         send: async (confirmed) =>
           call('POST /api/tasks/:id/move', { id: await realId(task.id), ...(await placeToSend(confirmed, place)) }),
         confirm: confirmTask,
@@ -84,7 +89,8 @@ export function taskEdits(attempt: Attempt) {
       let id: string = task.id;
       const removal = await attempt({
         rows: [task.id],
-        show: (plan) => plan.tasks.remove(task.id),
+        reach: 'all',
+        show: (plan) => plan.tasks.remove(currentId(task.id)),
         send: async () => {
           id = await realId(task.id);
           return call('DELETE /api/tasks/:id', { id });
@@ -104,9 +110,10 @@ export function taskEdits(attempt: Attempt) {
     async breakDown(task: Task, titles: readonly string[], brief?: string) {
       const at = new Date().toISOString();
       const ids = titles.map(newRowId);
-      await attempt({
-        rows: [task.id],
+      const made = attempt({
+        rows: [task.id, ...ids],
         adds: true,
+        reach: 'places',
         show: (plan) => {
           for (const [i, title] of titles.entries())
             putTask(
@@ -122,10 +129,19 @@ export function taskEdits(attempt: Attempt) {
           }),
         confirm: (plan, answer) => {
           confirmList(plan, answer.task_list);
-          for (const made of answer.tasks) confirmTask(plan, made);
+          for (const [i, each] of answer.tasks.entries()) {
+            nameRow(ids[i] ?? '', each.id);
+            confirmTask(plan, each);
+          }
         },
         failed: 'The task could not be broken down.',
       });
+      for (const [i, id] of ids.entries())
+        rememberNewRow(
+          id,
+          made.then((answer) => answer?.tasks[i]?.id),
+        );
+      await made;
     },
   };
 }
@@ -136,7 +152,7 @@ const projectOf = (confirmed: PlanData | undefined) => {
 };
 
 function change(plan: PlanEditor, id: string, edit: (known: Task) => Task) {
-  const known = plan.tasks.get(id);
+  const known = plan.tasks.get(currentId(id));
   if (known) putTask(plan, edit(known));
 }
 
@@ -158,10 +174,12 @@ function baseOf(confirmed: PlanData | undefined, id: string, seen: Task, edit: T
 
 async function placeToSend(confirmed: PlanData | undefined, { taskListId, parentTaskId, afterTaskId }: Place) {
   const beside =
-    taskListId === undefined && parentTaskId === undefined ? confirmed?.tasks.get(afterTaskId ?? '') : undefined;
+    taskListId === undefined && parentTaskId === undefined
+      ? confirmed?.tasks.get(currentId(afterTaskId ?? ''))
+      : undefined;
   const listId = taskListId ?? beside?.task_list_id;
   return {
-    ...(listId !== undefined && { task_list_id: listId }),
+    ...(listId !== undefined && { task_list_id: await realId(listId) }),
     ...(parentTaskId !== undefined && { parent_task_id: await realId(parentTaskId) }),
     ...(afterTaskId !== undefined && { after_task_id: afterTaskId && (await realId(afterTaskId)) }),
   };
@@ -170,6 +188,7 @@ async function placeToSend(confirmed: PlanData | undefined, { taskListId, parent
 function undelete(attempt: Attempt, task: Task) {
   return attempt({
     rows: [task.id],
+    reach: 'all',
     show: (plan) => putTask(plan, task),
     send: () => call('POST /api/tasks/:id/undelete', { id: task.id }),
     confirm: confirmTask,

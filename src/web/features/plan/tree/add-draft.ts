@@ -1,3 +1,4 @@
+import { currentId } from '#web/lib/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import type { Place } from './places.ts';
 import { DRAFT_ID, endOfBranch, type DraftRow, type TreeRow } from './tree-row.ts';
@@ -5,7 +6,7 @@ import { DRAFT_ID, endOfBranch, type DraftRow, type TreeRow } from './tree-row.t
 /** A task that is being written beside a row or below it, or a list at the end. */
 export interface Draft {
   anchorId: string;
-  /** The anchor before, while the new one is not in the plan yet. */
+  /** The anchor before: where the new one was refused, the field goes back there. */
   earlierId?: string | undefined;
   where: 'after' | 'below' | 'list';
   /** What the field starts with: after a refusal, what was written. */
@@ -14,9 +15,10 @@ export interface Draft {
 }
 
 /** A task below a list's own row always goes into that list; there is nothing beside a root list but other lists. */
-export function placeOfDraft(plan: PlanView, { anchorId, earlierId, where }: Draft): Place | undefined {
-  if (plan.lists.has(anchorId)) return { taskListId: anchorId };
-  const task = plan.tasks.get(anchorId) ?? plan.tasks.get(earlierId ?? '');
+export function placeOfDraft(plan: PlanView, { anchorId, earlierId = '', where }: Draft): Place | undefined {
+  const id = currentId(anchorId);
+  if (plan.lists.has(id)) return { taskListId: id };
+  const task = plan.tasks.get(id) ?? plan.tasks.get(currentId(earlierId));
   if (!task) return undefined;
   return where === 'below' ? { parentTaskId: task.id } : { taskListId: task.task_list_id, afterTaskId: task.id };
 }
@@ -25,7 +27,8 @@ export function placeOfDraft(plan: PlanView, { anchorId, earlierId, where }: Dra
 export function withDraft(rows: TreeRow[], draft: Draft | undefined): TreeRow[] {
   if (draft?.where === 'list') return [...rows, draftRow(1)];
   if (!draft) return rows;
-  const indexOf = (wanted: string | undefined) => rows.findIndex(({ id }) => id === wanted);
+  const indexOf = (wanted: string | undefined) =>
+    wanted === undefined ? -1 : rows.findIndex(({ id }) => id === currentId(wanted));
   const at = indexOf(draft.anchorId);
   const index = at === -1 ? indexOf(draft.earlierId) : at;
   const anchor = rows[index];

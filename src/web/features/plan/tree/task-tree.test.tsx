@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installShortcuts } from '#web/lib/shortcuts.ts';
 import { sampleList, sampleTask } from '#web/lib/sample-plan.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { nameRow } from '#web/lib/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { NO_FILTERS, type PlanFilters } from './filter-plan.ts';
 import { sampleTree } from './sample-tree.ts';
@@ -253,6 +254,22 @@ describe('editing in the tree', () => {
       afterTaskId: 't6',
     });
     expect(document.activeElement).toHaveProperty('value', '');
+  });
+
+  test('a row that the server names keeps its focus, and the field in it', () => {
+    const planWith = (id: string) => {
+      const added = sampleTask(id, { number: 9, title: 'Added', task_list_id: 'l1' });
+      return sampleTree({ tasks: [...sampleTree().tasks.values(), added] });
+    };
+    const { change } = show(planWith('new:9'));
+    act(() => row(/T9/).focus());
+    key('F2');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Task title' }), { target: { value: 'Half a na' } });
+    nameRow('new:9', 't9');
+    change(planWith('t9'));
+    expect(document.activeElement).toHaveProperty('value', 'Half a na');
+    key('Escape');
+    expect(focused()).toBe('t9');
   });
 
   test('a refused task comes back with what was written', async () => {

@@ -1,6 +1,7 @@
 import './tree.css';
 import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import { currentId, firstId } from '#web/lib/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { useRecentChanges } from '../data/use-plan.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';
@@ -54,7 +55,7 @@ export function TaskTree(props: TaskTreeProps) {
   const virtual = useTreeScroll(treeRows, tree, { height, focused: focus.index, filterKey });
   const menu = useTreeMenu();
   const drag = useTreeDrag(rows, tree, height, (id, { place }) => {
-    const task = plan.tasks.get(id);
+    const task = plan.tasks.get(currentId(id));
     if (task) edits.move(task, place);
   });
 
@@ -101,6 +102,7 @@ export function TaskTree(props: TaskTreeProps) {
     menu.openAt(id, byKey && box ? box.left + 32 : event.clientX, byKey && box ? box.bottom : event.clientY);
   };
 
+  const renamed = edits.renaming && currentId(edits.renaming.id);
   if (rows.length === 0) return <NothingFound onShowAll={onShowAll} />;
   return (
     <>
@@ -125,15 +127,16 @@ export function TaskTree(props: TaskTreeProps) {
             if (row.kind === 'draft') return <DraftRow key={row.id} row={row} top={start} edits={edits} />;
             return (
               <TreeNode
-                key={row.id}
+                // The same element when the server names the row: focus, field and menu stay with it.
+                key={firstId(row.id)}
                 {...factsOf(plan, row)}
                 selected={row.id === selectedId}
                 current={index === focus.index}
                 changed={changes.has(row.id)}
                 pending={planEdits.pending.has(row.id)}
-                dragged={drag.dragging?.id === row.id}
+                dragged={drag.dragging !== undefined && currentId(drag.dragging.id) === row.id}
                 top={start}
-                editor={edits.renaming?.id === row.id ? <NameEditor row={row} edits={edits} /> : undefined}
+                editor={renamed === row.id ? <NameEditor row={row} edits={edits} /> : undefined}
               />
             );
           })}

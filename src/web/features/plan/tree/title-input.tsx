@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#contract/constants.ts';
 
+/** What comes after a title: the next one in the same field, nothing more, or whatever the person has gone to. */
+export type AfterTitle = 'next' | 'done' | 'elsewhere';
+
 export interface TitleInputProps {
   label: string;
   initial: string;
@@ -10,8 +13,8 @@ export interface TitleInputProps {
   placeholder?: string;
   /** Enter keeps the field open for the next one. */
   chain?: boolean;
-  /** With the trimmed text; `again` when the field stays open. */
-  onSubmit: (text: string, again: boolean) => void;
+  /** With the trimmed text. */
+  onSubmit: (text: string, after: AfterTitle) => void;
   onCancel: () => void;
 }
 
@@ -34,14 +37,14 @@ export function TitleInput({
     input.current?.select();
   }, []);
 
-  const finish = (again: boolean) => {
+  const finish = (after: AfterTitle) => {
     if (ended.current || !input.current) return;
     const text = input.current.value.trim();
-    const goesOn = again && text !== '';
+    const goesOn = after === 'next' && text !== '';
     ended.current = !goesOn;
     if (goesOn) input.current.value = '';
     if (text === '' || (text === initial && !chain)) onCancel();
-    else onSubmit(text, goesOn);
+    else onSubmit(text, after);
   };
   return (
     <input
@@ -51,10 +54,10 @@ export function TitleInput({
       defaultValue={typed}
       maxLength={max}
       placeholder={placeholder}
-      onBlur={() => finish(false)}
+      onBlur={() => finish('elsewhere')}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') finish(chain ?? false);
+        if (event.key === 'Enter') finish(chain ? 'next' : 'done');
         else if (event.key === 'Escape') {
           ended.current = true;
           onCancel();

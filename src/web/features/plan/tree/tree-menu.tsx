@@ -15,6 +15,7 @@ import type { TaskStatus } from '#contract/task.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import { currentId } from '#web/lib/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { numberOf } from './tree-row.ts';
 import type { TreeEdits } from './use-tree-edits.ts';
@@ -49,8 +50,9 @@ export interface TreeMenuProps {
 }
 
 export function TreeMenu({ menu: { holder, at }, plan, edits, onReturn }: TreeMenuProps) {
-  const task = plan.tasks.get(at?.id ?? '');
-  const list = plan.lists.get(at?.id ?? '');
+  const id = currentId(at?.id ?? '');
+  const task = plan.tasks.get(id);
+  const list = plan.lists.get(id);
   const label = task ? `Actions for ${numberOf(task)}` : `Actions for ${list?.name ?? 'the list'}`;
   return (
     <div ref={holder} className="contents">

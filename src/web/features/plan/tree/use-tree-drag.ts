@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { currentId } from '#web/lib/new-rows.ts';
 import { type Drop, dropAt } from './drop-place.ts';
 import type { TreeRow } from './tree-row.ts';
 import { TREE_PADDING } from './use-tree-scroll.ts';
@@ -44,11 +45,12 @@ export function useTreeDrag(
     stop.current = follow(box, start, {
       at: (x, y) => {
         justDragged.current = true;
-        setDragging({ id, drop: dropUnder(box, latest.current, id, levelAt(x), y) });
+        setDragging({ id, drop: dropUnder(box, latest.current, currentId(id), levelAt(x), y) });
       },
       end: (x, y) => {
         setDragging(undefined);
-        const drop = x === undefined || y === undefined ? undefined : dropUnder(box, latest.current, id, levelAt(x), y);
+        const drop =
+          x === undefined || y === undefined ? undefined : dropUnder(box, latest.current, currentId(id), levelAt(x), y);
         if (drop && !drop.same) latest.current.onDrop(id, drop);
       },
     });

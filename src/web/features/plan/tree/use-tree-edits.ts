@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';
 import { toast } from '#web/ui/toast.ts';
-import { newRowId } from '../data/new-rows.ts';
+import { currentId, newRowId } from '#web/lib/new-rows.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { type Draft, placeOfDraft } from './add-draft.ts';
 import { describePlace, type MoveStep, type Place, placeAfterStep } from './places.ts';
+import type { AfterTitle } from './title-input.tsx';
 import type { FoldControl } from './use-folds.ts';
 
 const NOWHERE: Record<MoveStep, string> = {
@@ -25,7 +26,7 @@ export interface TreeEdits {
   /** The last change, for screen readers. */
   said: string;
   add: (anchorId: string, where: Draft['where']) => void;
-  submitDraft: (text: string, again: boolean) => void;
+  submitDraft: (text: string, after: AfterTitle) => void;
   closeDraft: () => void;
   rename: (id: string | undefined) => void;
   submitName: (id: string, text: string) => void;
@@ -52,22 +53,18 @@ export function useTreeEdits(
     if (where === 'below' || plan.lists.has(anchorId)) folds.setFolded([anchorId], false);
     setDraft({ anchorId, where, text: '', attempt: 0 });
   };
-  const submitDraft = async (text: string, again: boolean) => {
+  const submitDraft = async (text: string, after: AfterTitle) => {
     if (!draft) return;
     const id = newRowId();
     const place = placeOfDraft(plan, draft);
     // The next one follows this one, whether or not the server has answered by then.
     const next = draft.where === 'after' ? { ...draft, anchorId: id, earlierId: draft.anchorId } : draft;
-    setDraft(again ? next : undefined);
-    const made = await (draft.where === 'list'
-      ? edits.createList(text)
-      : place && edits.createTask({ title: text, id, ...place }));
-    if (!made) setDraft({ ...draft, text, attempt: draft.attempt + 1 });
-    else if (!again) focus(made.id);
-    else {
-      const named = (anchor: string | undefined) => (anchor === id ? made.id : anchor);
-      setDraft((open) => open && { ...open, anchorId: named(open.anchorId) ?? '', earlierId: named(open.earlierId) });
-    }
+    setDraft(after === 'next' ? next : undefined);
+    const making =
+      draft.where === 'list' ? edits.createList(text, id) : place && edits.createTask({ title: text, id, ...place });
+    // At once: by the time of the answer somebody may be writing elsewhere.
+    if (after === 'done') focus(id);
+    if (!(await making)) setDraft({ ...draft, text, attempt: draft.attempt + 1 });
   };
   const submitName = async (id: string, text: string) => {
     const task = plan.tasks.get(id);
@@ -95,9 +92,9 @@ export function useTreeEdits(
     locked: lock !== undefined,
     draft,
     renaming,
-    said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, moved.id),
+    said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, currentId(moved.id)),
     add: unlessLocked(add),
-    submitDraft: (text, again) => void submitDraft(text, again),
+    submitDraft: (text, after) => void submitDraft(text, after),
     closeDraft: () => {
       if (draft) focus(draft.anchorId);
       setDraft(undefined);

@@ -1,5 +1,5 @@
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isNewRow, realId } from '../data/new-rows.ts';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { currentId } from '#web/lib/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import type { TreeRows } from './use-tree-rows.ts';
 
@@ -26,24 +26,7 @@ export function useTreeFocus(
   if (known !== undefined && known !== current.index) setCurrent({ ...current, index: known });
   const index = known ?? Math.min(current.index, rows.length - 1);
 
-  // A row that was just added is drawn anew under the id the server gives it: the focus waits for that.
-  const awaited = known === undefined && isNewRow(current.id) ? current.id : undefined;
-  useEffect(() => {
-    if (awaited === undefined) return undefined;
-    let isOver = false;
-    const settle = (id?: string) => {
-      if (isOver) return;
-      if (inside.current || document.activeElement === document.body) taking.current = true;
-      setCurrent(({ index: before }) => ({ index: before, ...(id !== undefined && { id }) }));
-    };
-    void realId(awaited).then(settle, () => settle());
-    return () => {
-      isOver = true;
-    };
-  }, [awaited]);
-
   useLayoutEffect(() => {
-    if (awaited !== undefined) return;
     const lost = inside.current && document.activeElement === document.body;
     if (!taking.current && !lost) return;
     const id = rows[index]?.id ?? '';
@@ -72,8 +55,9 @@ export function useTreeFocus(
 }
 
 /** A row that is folded away is stood in for by the nearest one above it. */
-function currentIndex(plan: PlanView, indexOf: TreeRows['indexOf'], current: string | undefined) {
-  if (current === undefined) return undefined;
+function currentIndex(plan: PlanView, indexOf: TreeRows['indexOf'], chosen: string | undefined) {
+  if (chosen === undefined) return undefined;
+  const current = currentId(chosen);
   for (let id: string | undefined = current; id !== undefined; id = plan.parentOf(id)?.id) {
     const index = indexOf.get(id);
     if (index !== undefined) return index;

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { currentId } from '#web/lib/new-rows.ts';
 import { offsetAfter, rowsToRender } from './render-window.ts';
 import type { TreeRows } from './use-tree-rows.ts';
 
@@ -35,7 +36,7 @@ export function useTreeScroll(
     before.current = { rows, filterKey };
     if (old === rows || !tree.current) return;
     const offset = virtual.scrollOffset ?? 0;
-    const next = oldKey === filterKey ? offsetAfter(old, (id) => indexOf.get(id), offset, height) : 0;
+    const next = oldKey === filterKey ? offsetAfter(old, (id) => indexOf.get(currentId(id)), offset, height) : 0;
     // Set on the element itself: where it already is, the browser does nothing.
     if (next !== offset) tree.current.scrollTop = next;
   }, [rows, indexOf, filterKey, height, tree, virtual]);

@@ -1,0 +1,16 @@
+let reasons = 0;
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Until the returned function is called, whoever reloads or closes the page is asked first. */
+export function askBeforeLeaving(): () => void {
+  reasons += 1;
+  if (reasons === 1) window.addEventListener('beforeunload', ask);
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    reasons -= 1;
+    if (reasons === 0) window.removeEventListener('beforeunload', ask);
+  };
+}
