@@ -82,8 +82,8 @@ test('who works faster than the line finds exactly what was done', async ({ sign
     );
     expect(saved.map(({ title }) => title)).toEqual(order);
     expect(saved[1]?.description).toBe('Oakum, **twice**');
-    const notes = () => server.sql('select body from notes where project_id = $1', [projectId]);
-    await expect.poll(notes).toEqual([{ body: 'The seams are wide.' }]);
+    const notes = await server.sql('select body from notes where project_id = $1', [projectId]);
+    expect(notes).toEqual([{ body: 'The seams are wide.' }]);
 
     await page.reload();
     await expect(titlesOf(page)).toHaveText(['Hull', ...order.slice(0, 5), 'Rig', 'Mast']);

@@ -1,4 +1,3 @@
-export { isNewRow, realId } from '#web/lib/new-rows.ts';
 export type { PlanView } from './data/plan-view.ts';
 export { useFollowPlan, useLiveStatus, usePlan } from './data/use-plan.ts';
 export { OverviewPanel } from './overview/overview-panel.tsx';
