@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Note } from '#contract/note.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { changeNotes } from '#web/lib/live-notes.ts';
+import { isSaving } from '#web/lib/saving.ts';
 import { installShortcuts } from '#web/lib/shortcuts.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
@@ -398,8 +399,10 @@ describe('the composer', () => {
     save();
     expect(await screen.findByText('Mind the clock')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
+    expect(isSaving(), 'whoever leaves now is asked').toBe(true);
     await act(async () => late.resolve(success(sampleNote('n', 5, { task_id: 't1', body: 'Mind the clock' }), 201)));
     await waitFor(() => expect(listed()).toEqual(['n']));
+    expect(isSaving()).toBe(false);
     expect(server.to('/api/projects/p/notes')[0]?.body).toEqual({
       type: 'FINDING',
       body: 'Mind the clock',
