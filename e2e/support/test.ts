@@ -1,4 +1,4 @@
-import { type Page, test as base, expect } from '@playwright/test';
+import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
 import type { Env } from '#test/server-process.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { PageFaults } from './page-faults.ts';
@@ -59,6 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     faults.watch(context, server.url);
     if (slowLine !== undefined) await slowDown(context, slowLine);
     await use(context);
+    await stopAnswering(context);
   },
   addPerson: async ({ server }, use) => use((fields) => addPerson(server, fields)),
   person: async ({ server }, use) => use(await addPerson(server)),
@@ -73,7 +74,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(page);
       return page;
     });
-    for (const page of opened) await page.context().close();
+    for (const page of opened) {
+      await stopAnswering(page.context());
+      await page.context().close();
+    }
   },
   signedIn: async ({ page, person, signIn }, use) => {
     await signIn(page, person);
@@ -85,5 +89,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
   },
 });
+
+/** A journey may end while its page asks for something: what answers in the server's place is let go before it. */
+async function stopAnswering(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+}
 
 export { expect };
