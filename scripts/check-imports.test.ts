@@ -53,7 +53,7 @@ const refusedByRow: Record<string, string> = {
   'server/engine/offline': `import '#server/platform/config.ts';`,
   'server/realtime': `import '#server/plan/index.ts';`,
   'server/agent': `import '#server/admin/index.ts';`,
-  'server/admin': `import '#server/plan/index.ts';`,
+  'server/admin': `import '#server/agent/index.ts';`,
   'server/instance': `import '#server/agent/index.ts';`,
   'server/commands': `import '#cli/main.ts';`,
   server: `import '#web/paths.ts';`,

@@ -54,7 +54,11 @@ export const importRows: readonly ImportRow[] = [
     mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/notes', 'server/engine'],
     feature: true,
   },
-  { folder: 'server/admin', mayImport: ['server/auth', 'server/billing', 'server/projects'], feature: true },
+  {
+    folder: 'server/admin',
+    mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/engine'],
+    feature: true,
+  },
   { folder: 'server/instance', mayImport: ['server/billing', 'server/engine'], feature: true },
   { folder: 'server/commands', mayImport: [...everyServerRow, ...serverRoots] },
   { folder: 'server', mayImport: [...everyServerRow, ...serverRoots] },

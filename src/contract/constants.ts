@@ -71,3 +71,10 @@ export const EARLY_SUBSCRIBERS = 1_000;
 export const LIMIT_NEAR_PERCENT = 80;
 export const SUCCESS_REDIRECT_SECONDS = 5;
 export const PRD_MAX_CHARACTERS = 1024 * 1024;
+
+export const USERS_PAGE = 15;
+export const ERRORS_PAGE = 20;
+export const ACTIVITY_ROWS = 100;
+export const MAINTENANCE_MESSAGE_MAX = 1_000;
+/** Typed by whoever is about to do something that hits everybody. */
+export const CONFIRM_WORDS = { revokeSessions: 'REVOKE', expireLocks: 'EXPIRE', rotateKeys: 'ROTATE' } as const;

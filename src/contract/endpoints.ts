@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
+import * as adminLogs from './admin-logs.ts';
+import * as adminSettings from './admin-settings.ts';
+import * as adminSystem from './admin-system.ts';
+import * as adminUsers from './admin-users.ts';
 import * as apiKey from './api-key.ts';
 import * as checkpoint from './checkpoint.ts';
 import * as fields from './fields.ts';
@@ -20,6 +24,10 @@ import * as transfer from './transfer.ts';
 
 const MODULES = [
   account,
+  adminLogs,
+  adminSettings,
+  adminSystem,
+  adminUsers,
   apiKey,
   checkpoint,
   generation,

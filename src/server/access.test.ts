@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
@@ -51,8 +52,26 @@ const ONE: Row['answers'] = [401, 200, 404, 403, 404, 404];
 const NEW: Row['answers'] = [401, 201, 404, 403, 404, 404];
 /** The same, for what is only a person's to do. */
 const ONE_OF_PERSON: Row['answers'] = [401, 200, 404, 403, 404, 403];
+/** The console: everybody else is refused before anything is looked at, and so cannot tell what exists. */
+const ADMIN: Row['answers'] = [401, 403, 403, 403, 200, 403];
+const ofUser = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/users/${t.owner.id}${rest}` });
+const ofError: Partial<Row> = { url: (t) => `/api/admin/dashboard/errors/${t.missingId}` };
+const NO_LIMITS = {
+  daily_prd_limit: null,
+  daily_task_gen_limit: null,
+  daily_total_operations_limit: null,
+  monthly_prd_limit: null,
+  monthly_task_gen_limit: null,
+  monthly_total_operations_limit: null,
+  max_projects: null,
+};
 const PUBLIC: Row['answers'] = [200, 200, 200, 200, 200, 200];
 const NOWHERE: Row['answers'] = [404, 404, 404, 404, 404, 404];
+/** Saved while other rows are walked, which need room for their projects. */
+const ROOMY_LIMITS = {
+  free: { ...DEFAULT_LIMITS.free, max_projects: 100 },
+  pro: { ...DEFAULT_LIMITS.pro, max_projects: 100 },
+};
 const NO_TOKEN = 'x'.repeat(43);
 /** Better Auth's own addresses read cookies, not bearer tokens, and have tests of their own beside the auth feature. */
 const COOKIE_ONLY = /^(GET|POST) \/api\/auth\/\*$/;
@@ -81,6 +100,51 @@ const TABLE: Record<string, Row> = {
   'GET /api/outbox': { answers: [404, 404, 404, 404, 404, 404] },
   'GET /api/setup-status': { answers: OWN },
   'GET /api/admin/status': { answers: OWN },
+  'GET /api/admin/users': { answers: ADMIN },
+  'GET /api/admin/users/:id': { answers: ADMIN, ...ofUser() },
+  'GET /api/api/admin/users/:id': { answers: ADMIN, url: (t) => `/api/api/admin/users/${t.owner.id}` },
+  'PATCH /api/admin/users/:id/status': {
+    answers: ADMIN,
+    ...ofUser('/status'),
+    payload: () => ({ status: 'active' }),
+  },
+  'POST /api/admin/users/:id/reset-api-key': { answers: ADMIN, ...ofUser('/reset-api-key') },
+  'PUT /api/admin/users/:id/tier': { answers: ADMIN, ...ofUser('/tier'), payload: () => ({ tier: 'pro' }) },
+  'PUT /api/admin/users/:id/limits': { answers: ADMIN, ...ofUser('/limits'), payload: () => NO_LIMITS },
+  'DELETE /api/admin/users/:id/limits': { answers: ADMIN, ...ofUser('/limits') },
+  'GET /api/admin/dashboard/metrics': { answers: ADMIN },
+  'GET /api/api/admin/dashboard/metrics': { answers: ADMIN },
+  'GET /api/admin/dashboard/charts': { answers: ADMIN },
+  'GET /api/admin/dashboard/errors': { answers: ADMIN },
+  'GET /api/admin/dashboard/errors/export': { answers: ADMIN },
+  'GET /api/admin/dashboard/errors/:id': { answers: [401, 403, 403, 403, 404, 403], ...ofError },
+  'PATCH /api/admin/dashboard/errors/:id': {
+    answers: [401, 403, 403, 403, 404, 403],
+    ...ofError,
+    payload: () => ({ resolved: true }),
+  },
+  'GET /api/admin/logs': { answers: ADMIN },
+  'GET /api/admin/audit': { answers: ADMIN },
+  'GET /api/admin/system/settings': { answers: ADMIN },
+  'PUT /api/admin/system/settings': {
+    answers: ADMIN,
+    payload: () => ({ settings: DEFAULT_SETTINGS, tierLimits: ROOMY_LIMITS }),
+  },
+  'PUT /api/admin/system/maintenance': { answers: ADMIN, payload: () => ({ on: false }) },
+  'GET /api/admin/system/database': { answers: ADMIN },
+  'POST /api/admin/system/clear-cache': { answers: ADMIN },
+  'POST /api/admin/system/optimize': { answers: ADMIN },
+  'POST /api/admin/system/vacuum': { answers: ADMIN },
+  'POST /api/admin/system/backup': { answers: ADMIN },
+  'POST /api/admin/system/revoke-sessions': {
+    answers: [401, 401, 403, 403, 200, 403],
+    payload: () => ({ confirm: 'REVOKE' }),
+  },
+  'POST /api/admin/system/expire-locks': { answers: ADMIN, payload: () => ({ confirm: 'EXPIRE' }) },
+  'POST /api/admin/system/rotate-keys': {
+    answers: [401, 401, 403, 403, 200, 403],
+    payload: () => ({ confirm: 'ROTATE' }),
+  },
   'GET /api/me': { answers: OWN },
   'PATCH /api/me': { answers: OWN, payload: () => ({ display_name: 'Someone' }) },
   'DELETE /api/me': { answers: [401, 200, 400, 403, 400, 403], payload: (t) => ({ confirm: t.owner.email }) },

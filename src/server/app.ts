@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import { addAdminRoutes } from './admin/index.ts';
 import { addAgentRoutes, countCall, createCallLog } from './agent/index.ts';
 import { addAuthRoutes, createAuth } from './auth/index.ts';
 import {
@@ -16,6 +17,7 @@ import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
 import { addPlanRoutes } from './plan/index.ts';
 import type { Services } from './platform/context.ts';
+import { createMountDownload } from './platform/http/download.ts';
 import { createForward } from './platform/http/forward.ts';
 import { addHealthRoutes } from './platform/http/health.ts';
 import { createRequestGate } from './platform/http/limits.ts';
@@ -92,7 +94,8 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   const engine = addEngineRoutes(mount, planners);
   addInstanceRoutes(mount, { payments, engine: planners });
   const agents = addAgentRoutes(parts, mount, calls, options.extendMcp);
-  addRealtimeRoutes(createMountStream(parts, closing.signal));
+  addRealtimeRoutes(createMountStream(parts, closing.signal), services);
+  const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services);
   await addApiDocs(http);
   if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
 
@@ -105,6 +108,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     close: async () => {
       closing.abort();
       await Promise.all([http.close(), engine.settle()]);
+      await admin.settle();
       await engine.close();
       await agents.close();
       await Promise.all([auth.settle(), settleNotices()]);

@@ -87,6 +87,21 @@ const WRITES: Record<string, Write> = {
 
 /** What is not about the inside of one project, and what stays possible with one that can only be read. */
 const OTHERS = [
+  'PATCH /api/admin/dashboard/errors/:id',
+  'PATCH /api/admin/users/:id/status',
+  'POST /api/admin/users/:id/reset-api-key',
+  'PUT /api/admin/users/:id/tier',
+  'PUT /api/admin/users/:id/limits',
+  'DELETE /api/admin/users/:id/limits',
+  'PUT /api/admin/system/settings',
+  'PUT /api/admin/system/maintenance',
+  'POST /api/admin/system/clear-cache',
+  'POST /api/admin/system/optimize',
+  'POST /api/admin/system/vacuum',
+  'POST /api/admin/system/backup',
+  'POST /api/admin/system/revoke-sessions',
+  'POST /api/admin/system/expire-locks',
+  'POST /api/admin/system/rotate-keys',
   'POST /api/ai-engine/outline',
   'POST /api/auth/api-key',
   'POST /api/auth/api-key/regenerate',

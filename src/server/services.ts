@@ -25,7 +25,7 @@ export async function openServices(
     await database.close();
     throw error;
   });
-  const errorLog = createErrorLog(database.db, log, now);
+  const errorLog = createErrorLog(database.pool, log, now);
   const mail = createMailer({ config, db: database.db, log, now, errorLog });
   return {
     config,

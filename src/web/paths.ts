@@ -33,5 +33,12 @@ export const paths = {
   checkout: '/subscription?upgrade=1',
   subscriptionSuccess: '/subscription/success',
   admin: '/admin',
+  adminUsers: '/admin/users',
+  adminUser: (userId: string) => `/admin/users/${encodeURIComponent(userId)}`,
+  adminSettings: '/admin/settings',
+  adminErrors: '/admin/errors',
+  adminLogs: '/admin/logs',
+  adminDatabase: '/admin/database',
+  adminMaintenance: '/admin/maintenance',
   outbox: '/outbox',
 } as const;

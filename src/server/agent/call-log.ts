@@ -4,6 +4,7 @@ import type { Context, Services } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
 import { recordSightings } from './record-sightings.ts';
+import { commandClass, outcomeOf } from './rules.ts';
 
 export interface Call {
   ctx: Context;
@@ -66,6 +67,7 @@ export function createCallLog(services: Services): CallLog {
   };
   return {
     add(call) {
+      measure(services, call);
       if (waiting.length >= WAITING_MAX) waiting = waiting.slice(BATCH_MAX);
       waiting.push({ ...call, id: newId(), at: services.now() });
       schedule();
@@ -80,6 +82,13 @@ export function createCallLog(services: Services): CallLog {
       clearTimeout(timer);
     },
   };
+}
+
+/** What a client calls a command may be anything: only names of ours become labels. */
+function measure({ metrics }: Services, { command, statusCode, ms }: Call): void {
+  const outcome = outcomeOf(statusCode);
+  metrics.mcpCallSeconds.observe({ command: commandClass(command), outcome }, ms / 1_000);
+  if (outcome === 'limited') metrics.limitRefusals.inc({ door: 'mcp' });
 }
 
 async function writeBatch(services: Services, batch: readonly Waiting[]): Promise<void> {
@@ -116,6 +125,10 @@ const WRITE = `
   ), written as (
     insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
     select * from asked on conflict (id) do nothing
+  ), active as (
+    insert into user_activity (user_id, last_active_at)
+    select user_id, max(at) from asked where user_id is not null group by user_id order by user_id
+    on conflict (user_id) do update set last_active_at = greatest(user_activity.last_active_at, excluded.last_active_at)
   )
   select id from asked where project_id is not null`;
 

@@ -1,3 +1,5 @@
+import { TOOLS } from '#contract/tools.ts';
+
 /** A token is taken as four bytes of text: what every budget of an answer is counted in. */
 const BYTES_PER_TOKEN = 4;
 
@@ -125,4 +127,17 @@ export function clockOf(instant: string, now: Date): string {
   const at = new Date(instant).toISOString();
   const isToday = at.slice(0, 10) === now.toISOString().slice(0, 10);
   return isToday ? at.slice(11, 16) : `${at.slice(5, 10)} ${at.slice(11, 16)}`;
+}
+
+/** One of few words for whatever was called: the tool, "protocol" for what clients say among themselves, or "other". */
+export function commandClass(command: string): string {
+  if (Object.hasOwn(TOOLS, command)) return command;
+  return PROTOCOL.test(command) ? 'protocol' : 'other';
+}
+const PROTOCOL = /^(initialize|ping|(tools|resources|prompts|notifications|completion|logging|server)\/)/;
+
+export function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'failed' {
+  if (status === 429) return 'limited';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
 }

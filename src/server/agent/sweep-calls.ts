@@ -1,20 +1,13 @@
 import type { Context } from '#server/platform/context.ts';
 
 const DAY_MS = 86_400_000;
-/** How long calls are kept: an account's for a quarter, a stranger's, who only knocked, for a day. */
-const CALLS_DAYS = 90;
-const STRANGERS_DAYS = 1;
 /** Whoever has not called for so long need not be told what it lost. */
 const LOSSES_DAYS = 30;
 
-/** Clears calls, allowances and untold losses that time has made meaningless. */
+/** Clears allowances and untold losses that time has made meaningless. */
 export async function sweepCalls(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS);
   const { pool } = ctx.database;
-  await pool.query('delete from mcp_logs where inserted_at < $1 or (user_id is null and inserted_at < $2)', [
-    before(CALLS_DAYS),
-    before(STRANGERS_DAYS),
-  ]);
   await pool.query('delete from agent_allowances where greatest(hour, minute) < $1', [ctx.now()]);
   await pool.query('delete from baton_losses where created_at < $1', [before(LOSSES_DAYS)]);
 }

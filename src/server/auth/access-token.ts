@@ -2,11 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type CryptoKey, type JWTPayload, errors, importJWK, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { Id } from '#contract/fields.ts';
+import { keepCache } from '#server/platform/caches.ts';
 import type { Services } from '#server/platform/context.ts';
 import { jwks } from '#server/platform/db/tables/index.ts';
 import { invalidToken, sessionExpired } from './refusals.ts';
 
 export const TOKEN_ALGORITHM = 'EdDSA';
+
+/** Said when the signing keys have changed. */
+export const KEYS_TOPIC = 'jwks';
 
 export interface AccessClaims {
   userId: Id;
@@ -29,24 +33,32 @@ export function createAccessTokens({ config, db, bus, now }: Services): AccessTo
   let keys = new Map<string, CryptoKey | Uint8Array>();
   let loadedAt = -Infinity;
   let loading: Promise<void> | undefined;
+  let forgotten = 0;
 
   const forget = () => {
+    const entries = keys.size + verified.size;
+    forgotten += 1;
     keys = new Map();
     verified.clear();
     loadedAt = -Infinity;
+    return entries;
   };
-  bus.on('jwks', forget);
-  bus.onGap(forget);
+  bus.on(KEYS_TOPIC, forget);
+  keepCache(bus, forget);
 
-  const load = async () => {
+  const load = async (): Promise<void> => {
     // Forged key ids must not become a query each; a true one that is new waits its second with them.
     await wait(Math.max(loadedAt + RELOAD_EVERY_MS - performance.now(), 0));
+    const before = forgotten;
     const rows = await db.select({ id: jwks.id, publicKey: jwks.publicKey }).from(jwks);
     const imported = rows.map(async ({ id, publicKey }) => {
       const key = PublicKey.parse(JSON.parse(publicKey));
       return [id, await importJWK(key, TOKEN_ALGORITHM)] as const;
     });
-    keys = new Map(await Promise.all(imported));
+    const loaded = new Map(await Promise.all(imported));
+    // Keys that were changed while they were read may be the ones that no longer count.
+    if (forgotten !== before) return load();
+    keys = loaded;
     loadedAt = performance.now();
   };
 
@@ -79,7 +91,9 @@ export function createAccessTokens({ config, db, bus, now }: Services): AccessTo
       const seen = verified.get(token);
       if (seen !== undefined && seen.expiresAt > now().getTime()) return seen;
       verified.delete(token);
+      const before = forgotten;
       const claims = await check(token);
+      if (forgotten !== before) return claims;
       const [oldest] = verified.size >= VERIFIED_MAX ? verified.keys() : [];
       if (oldest !== undefined) verified.delete(oldest);
       verified.set(token, claims);

@@ -7,6 +7,8 @@ import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
 
 const TOPIC = 'principal';
+/** Instead of one account's id: what is kept about anybody is dropped. */
+export const EVERYBODY = '*';
 /** Any fixed number: whoever may take the last administrator away asks for this lock first. */
 const ADMINISTRATORS_LOCK = 4_712_002;
 
@@ -44,7 +46,9 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
 export async function audit(
   ctx: Context,
   tx: Tx,
-  entry: { action: string; subject: string; detail?: Record<string, string | boolean> },
+  entry: Pick<typeof auditLog.$inferInsert, 'action' | 'subject' | 'outcome' | 'durationMs'> & {
+    detail?: Record<string, unknown>;
+  },
 ): Promise<void> {
   await tx.insert(auditLog).values({ id: newId(), actor: presentActor(ctx.actor), createdAt: ctx.now(), ...entry });
 }

@@ -3,12 +3,13 @@ import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { createBackground } from './background.ts';
 import { createEngine } from './engine.ts';
 import { handleAuthRequest } from './handle-auth-request.ts';
+import { userActivityOf } from './user-activity.ts';
 
 export interface Auth {
   authenticate: Authenticate;
   /** Answers a request below /api/auth. */
   handle(ctx: Context, request: Request): Promise<Response>;
-  /** Waits for mails that were promised and are still on their way out. */
+  /** Waits for mails that were promised and are still on their way out, and writes down who was here last. */
   settle(): Promise<void>;
 }
 
@@ -18,6 +19,9 @@ export function createAuth(services: Services, secret: string): Auth {
   return {
     authenticate: createAuthenticate(services),
     handle: (ctx, request) => handleAuthRequest({ engine, background }, ctx, request),
-    settle: () => background.settle(),
+    settle: async () => {
+      await background.settle();
+      await userActivityOf(services).flush();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
+import { keepCache } from '#server/platform/caches.ts';
 import type { Services } from '#server/platform/context.ts';
 
 /** Whose key it is, and what counts about its owner at every call. */
@@ -50,9 +51,11 @@ export function keyHoldersOf({ bus, database, now: today }: Services): KeyHolder
     if (hash !== undefined) kept.delete(hash);
   };
   bus.on('principal', forget);
-  bus.onGap(() => {
+  keepCache(bus, () => {
     changes += 1;
+    const entries = kept.size;
     kept.clear();
+    return entries;
   });
   const reader: KeyHolders = {
     read(hash) {

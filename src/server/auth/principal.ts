@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
+import { keepCache } from '#server/platform/caches.ts';
 import type { Services } from '#server/platform/context.ts';
 import { sessions, users } from '#server/platform/db/tables/index.ts';
+import { EVERYBODY } from './change-account.ts';
 import { isAdministrator } from './rules.ts';
+import { userActivityOf } from './user-activity.ts';
 
 /** Who a session belongs to, and whether it still opens anything. */
 export interface Principal {
@@ -39,10 +42,16 @@ export function principalsOf(services: Services): Principals {
   return reader;
 }
 
-function createPrincipals({ db, bus, config }: Services): Principals {
+function createPrincipals(services: Services): Principals {
+  const { db, bus, config } = services;
   const kept = new Map<string, Map<string, Kept>>();
-  bus.on('principal', (userId) => kept.delete(userId));
-  bus.onGap(() => kept.clear());
+  const empty = () => {
+    const entries = kept.values().reduce((sum, ofUser) => sum + ofUser.size, 0);
+    kept.clear();
+    return entries;
+  };
+  bus.on('principal', (userId) => void (userId === EVERYBODY ? empty() : kept.delete(userId)));
+  keepCache(bus, empty);
 
   const statement = db
     .select({
@@ -62,6 +71,7 @@ function createPrincipals({ db, bus, config }: Services): Principals {
     const [row] = await statement.execute({ userId, sessionId });
     if (row === undefined) return undefined;
     const { name, status } = row;
+    if (status === 'active' && row.sessionExpiresAt !== null) userActivityOf(services).note(userId);
     return {
       name,
       status,

@@ -1,6 +1,6 @@
 export { exportSubscription } from './export-subscription.ts';
 export { lockAccount, readUsage, requireTier } from './queries.ts';
-export { presentLimits, presentSubscription, presentTier } from './present.ts';
+export { presentLimits, presentOwnLimits, presentSubscription, presentTier, readOwnLimits } from './present.ts';
 export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
 export { periodsOf, rateFor } from './rules.ts';
 export { findCallsWhole } from './notices/queries.ts';
@@ -10,6 +10,8 @@ export { readOffer } from './payments/choose-price.ts';
 export { endPayments } from './payments/end-payments.ts';
 export type { PaymentProvider } from './payments/provider.ts';
 export { findCarrier } from './payments/queries.ts';
+export { grantTier } from './payments/grant-tier.ts';
 export { createPayPal } from './paypal/create-paypal.ts';
 export { addBillingRoutes } from './routes.ts';
+export { findOwnLimits, setLimits } from './set-limits.ts';
 export { type Sandbox, createSandbox } from './sandbox/create-sandbox.ts';

@@ -1,8 +1,10 @@
+import type { LimitOverrides } from '#contract/admin-users.ts';
 import type { CurrentSubscription, Tier, TierLimits } from '#contract/subscription.ts';
 import type { PaymentExport } from '#contract/transfer.ts';
 import type { PaymentRow } from './payments/queries.ts';
 import type { TierRow } from './queries.ts';
 import type { Limits } from './rules.ts';
+import type { OwnLimits } from './set-limits.ts';
 
 /** The price is what this person agreed to, whatever the tier costs whoever comes now. */
 export function presentTier(row: TierRow, payment: PaymentRow | undefined): Tier {
@@ -37,6 +39,27 @@ export function presentPayment(row: PaymentRow): PaymentExport {
     created_at: row.createdAt.toISOString(),
   };
 }
+
+/** An administrator's word for one account, by the names of the wire. */
+export const presentOwnLimits = (own: OwnLimits): LimitOverrides => ({
+  daily_prd_limit: own.dailyPrdLimit,
+  daily_task_gen_limit: own.dailyTaskGenLimit,
+  daily_total_operations_limit: own.dailyTotalOperationsLimit,
+  monthly_prd_limit: own.monthlyPrdLimit,
+  monthly_task_gen_limit: own.monthlyTaskGenLimit,
+  monthly_total_operations_limit: own.monthlyTotalOperationsLimit,
+  max_projects: own.maxProjects,
+});
+
+export const readOwnLimits = (sent: LimitOverrides): OwnLimits => ({
+  dailyPrdLimit: sent.daily_prd_limit,
+  dailyTaskGenLimit: sent.daily_task_gen_limit,
+  dailyTotalOperationsLimit: sent.daily_total_operations_limit,
+  monthlyPrdLimit: sent.monthly_prd_limit,
+  monthlyTaskGenLimit: sent.monthly_task_gen_limit,
+  monthlyTotalOperationsLimit: sent.monthly_total_operations_limit,
+  maxProjects: sent.max_projects,
+});
 
 export function presentLimits(row: Limits): TierLimits {
   return {

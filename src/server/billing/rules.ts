@@ -18,7 +18,7 @@ export function rateFor(
   };
 }
 
-const LIMITS = [
+export const LIMITS = [
   'dailyPrdLimit',
   'dailyTaskGenLimit',
   'dailyTotalOperationsLimit',

@@ -1,7 +1,9 @@
+import { sweepLogs } from '../admin/index.ts';
 import { sweepCalls } from '../agent/index.ts';
 import { sweepExpired } from '../auth/index.ts';
 import { sweepChunks, sweepRuns } from '../engine/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
+import { settleAllPlaces } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,9 +12,14 @@ const HOUR_MS = 3_600_000;
 export function sweepHourly(services: Services): () => void {
   const ctx = systemContext(services, 'baton sweep');
   const timer = setInterval(() => {
-    Promise.all([sweepExpired(ctx), sweepLimits(ctx), sweepCalls(ctx), sweepChunks(ctx)]).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'old rows could not be cleared'),
-    );
+    Promise.all([
+      sweepExpired(ctx),
+      sweepLimits(ctx),
+      sweepCalls(ctx),
+      sweepChunks(ctx),
+      sweepLogs(ctx),
+      settleAllPlaces(ctx),
+    ]).catch((error: unknown) => services.log.warn({ err: error }, 'old rows could not be cleared'));
   }, HOUR_MS);
   timer.unref();
   const stopWatching = watchRuns(services, ctx);

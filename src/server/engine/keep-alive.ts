@@ -22,9 +22,15 @@ export async function keepAlive<T>(ctx: EngineContext, run: RunRow, work: (alive
     );
   }, RUN_BEAT_MS);
   const alive: Alive = { signal: AbortSignal.any([lost.signal, ctx.underWay.signal]), spent: null };
+  const began = performance.now();
+  const measure = (outcome: 'completed' | 'failed') =>
+    ctx.metrics.generationSeconds.observe({ planner: run.planner, outcome }, (performance.now() - began) / 1_000);
   try {
-    return await work(alive);
+    const result = await work(alive);
+    measure('completed');
+    return result;
   } catch (error) {
+    measure('failed');
     const reason: unknown = alive.signal.aborted ? alive.signal.reason : error;
     await failRun(ctx, run, reason, alive.spent).catch((failure: unknown) =>
       ctx.log.error({ err: failure, run: run.id }, 'a failed run could not be ended; it will be swept'),

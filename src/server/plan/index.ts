@@ -4,6 +4,7 @@ export { claimNextWithBrief, claimWithBrief } from './claim-with-brief.ts';
 export { createTask } from './create-task.ts';
 export { diffCheckpoint, requireCheckpoint } from './diff-checkpoint.ts';
 export { editPlan } from './edit-plan.ts';
+export { expireBatons } from './expire-batons.ts';
 export { exportProject } from './export-project.ts';
 export { findTask } from './find-task.ts';
 export { finishTask } from './finish-task.ts';

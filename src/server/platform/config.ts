@@ -54,6 +54,10 @@ const VARIABLES = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     takes: 'fatal, error, warn, info, debug, trace or silent',
   },
+  BATON_LOG_DAYS: {
+    schema: z.coerce.number().int().min(1).max(3_650).default(30),
+    takes: 'how many days error and activity logs are kept, 1 to 3650',
+  },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
     takes: 'an SMTP address, such as smtps://user:password@mail.example:465',
@@ -105,6 +109,8 @@ export interface Config {
   requestsPerMinute: number;
   metricsToken: string | undefined;
   logLevel: string;
+  /** How long error and activity logs are kept. */
+  logDays: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
@@ -147,6 +153,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requestsPerMinute: values.BATON_REQUESTS_PER_MINUTE,
     metricsToken: values.BATON_METRICS_TOKEN,
     logLevel: values.BATON_LOG_LEVEL,
+    logDays: values.BATON_LOG_DAYS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     google:

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from './db/client.ts';
-import { errorLogs } from './db/tables/index.ts';
+import type pg from 'pg';
 import { newId } from './id.ts';
 import type { Logger } from './log.ts';
 
@@ -20,27 +19,64 @@ export interface ErrorLog {
 }
 
 const QUEUE_MAX = 500;
+/** A row for each time, until one kind has had so many in a minute; beyond that it is only counted. */
+const ROWS_PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+/**
+ * The error and its group in one statement. A group has the id of the first time it happened; one that was resolved is
+ * open again, because it was not.
+ */
+const RECORD = `
+  with grouped as (
+    insert into error_groups as g (id, fingerprint, level, category, message, seen, first_seen, last_seen, request_id, context)
+    values ($1, $2, $3, $4, $5, $9, $8, $8, $6, $7)
+    on conflict (fingerprint) do update set
+      seen = g.seen + excluded.seen, message = excluded.message, last_seen = greatest(g.last_seen, excluded.last_seen),
+      request_id = excluded.request_id, context = excluded.context, resolved = false, resolved_by = null, resolved_at = null
+    returning id
+  )
+  insert into error_logs (id, group_id, level, category, message, request_id, context, timestamp)
+  select $1, id, $3, $4, $5, $6, $7, $8 from grouped where $10`;
+
+interface Waiting {
+  /** The last time; the earlier ones are only counted. */
+  entry: RecordedError;
+  times: number;
+}
 
 /** Keeps unexpected errors for the administrator. Recording never delays or fails the request that broke. */
-export function createErrorLog(db: Database, log: Logger, now: () => Date): ErrorLog {
+export function createErrorLog(pool: pg.Pool, log: Logger, now: () => Date): ErrorLog {
+  const counted = new Map<string, Waiting>();
+  const needsRow = createRowAllowance(now);
   let queued = 0;
   let tail: Promise<void> = Promise.resolve();
 
-  const write = async (entry: RecordedError) => {
+  const write = async (fingerprint: string, { entry, times }: Waiting, hasRow: boolean) => {
     const { message, stack } = describe(entry.error);
-    await db.insert(errorLogs).values({
-      id: newId(),
-      level: entry.level,
-      category: entry.category,
+    const context = { ...entry.context, ...(stack === undefined ? {} : { stack }) };
+    await pool.query(RECORD, [
+      newId(),
+      fingerprint,
+      entry.level,
+      entry.category,
       message,
-      fingerprint: createHash('sha256')
-        .update(`${entry.category}\n${message.replaceAll(/[0-9a-f-]{8,}|\d+/g, '#')}`)
-        .digest('hex')
-        .slice(0, 16),
-      requestId: entry.requestId ?? null,
-      context: { ...entry.context, ...(stack === undefined ? {} : { stack }) },
-      timestamp: now(),
-    });
+      entry.requestId ?? null,
+      JSON.stringify(context),
+      now(),
+      times,
+      hasRow,
+    ]);
+  };
+
+  const enqueue = (work: () => Promise<void>) => {
+    queued += 1;
+    tail = tail
+      .then(work)
+      .catch((reason: unknown) => log.error({ err: reason }, 'an error could not be recorded'))
+      .finally(() => {
+        queued -= 1;
+      });
   };
 
   return {
@@ -49,17 +85,44 @@ export function createErrorLog(db: Database, log: Logger, now: () => Date): Erro
         { err: entry.error, requestId: entry.requestId, category: entry.category, ...entry.context },
         'an error was recorded',
       );
-      if (queued >= QUEUE_MAX) return;
-      queued += 1;
-      tail = tail
-        .then(() => write(entry))
-        .catch((reason: unknown) => log.error({ err: reason }, 'an error could not be recorded'))
-        .finally(() => {
-          queued -= 1;
+      const fingerprint = fingerprintOf(entry);
+      const waiting = counted.get(fingerprint);
+      if (waiting !== undefined) {
+        waiting.times += 1;
+        waiting.entry = entry;
+      } else if (queued < QUEUE_MAX) {
+        const next = { entry, times: 1 };
+        if (needsRow(fingerprint)) return enqueue(() => write(fingerprint, next, true));
+        counted.set(fingerprint, next);
+        enqueue(() => {
+          counted.delete(fingerprint);
+          return write(fingerprint, next, false);
         });
+      }
     },
     flush: () => tail,
   };
+}
+
+/** A flood of one error must not fill the disk: the first of each minute have a row, the others a count. */
+function createRowAllowance(now: () => Date): (fingerprint: string) => boolean {
+  const rows = new Map<string, number>();
+  let minute = 0;
+  return (fingerprint) => {
+    const current = Math.floor(now().getTime() / MINUTE_MS);
+    if (current !== minute) rows.clear();
+    minute = current;
+    const before = rows.get(fingerprint) ?? 0;
+    if (before >= ROWS_PER_MINUTE) return false;
+    rows.set(fingerprint, before + 1);
+    return true;
+  };
+}
+
+/** Numbers and ids differ from time to time; without them the same error has the same words. */
+function fingerprintOf({ level, category, error }: RecordedError): string {
+  const words = describe(error).message.replaceAll(/[0-9a-f-]{8,}|\d+/g, '#');
+  return createHash('sha256').update(`${level}\n${category}\n${words}`).digest('hex').slice(0, 16);
 }
 
 function describe(error: unknown): { message: string; stack: string | undefined } {

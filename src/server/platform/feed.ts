@@ -44,7 +44,10 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
         }),
       );
       await Promise.all(sent);
-      for (const scope of pending.keys()) ctx.bus.tellHere('feed', scope);
+      for (const [scope, list] of pending) {
+        ctx.bus.tellHere('feed', scope);
+        for (const { type } of list) ctx.metrics.feedEvents.inc({ type });
+      }
       return result;
     } catch (thrown) {
       const error = (await firstFailureOf(sent)) ?? thrown;

@@ -1,8 +1,14 @@
 import type { Bus } from './bus.ts';
+import { keepCache } from './caches.ts';
 import type { Database } from './db/client.ts';
 import { systemSettings } from './db/tables/index.ts';
 
 export type SystemSettings = typeof systemSettings.$inferSelect;
+
+/** Said when the settings have changed. */
+export const SETTINGS_TOPIC = 'settings';
+/** Said when the limits of tiers have; the subject names them. */
+export const TIERS_TOPIC = 'tiers';
 
 export interface SettingsReader {
   read(): Promise<SystemSettings>;
@@ -17,8 +23,12 @@ export function createSettingsReader(db: Database, bus: Bus): SettingsReader {
   const drop = () => {
     kept = undefined;
   };
-  bus.on('settings', drop);
-  bus.onGap(drop);
+  bus.on(SETTINGS_TOPIC, drop);
+  keepCache(bus, () => {
+    const entries = kept === undefined ? 0 : 1;
+    drop();
+    return entries;
+  });
   return {
     read() {
       const now = performance.now();

@@ -1,6 +1,7 @@
 export { createProject, insertProject } from './create-project.ts';
 export { deleteProject } from './delete-project.ts';
 export { getCurrentSubscription } from './get-current-subscription.ts';
+export { settleAllPlaces } from './settle-all-places.ts';
 export { settlePlaces } from './settle-places.ts';
 export { listProjects, requireSummary, requireSummaryOf } from './get-project.ts';
 export {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
-import { isSessionLive } from '#server/auth/index.ts';
+import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Scope, readEvents, readFeedHead } from '#server/platform/feed.ts';
 
@@ -54,7 +54,7 @@ function createAlarm(ctx: Context, scope: Scope) {
   const ring = () => rung.resolve();
   const offs = [
     ctx.bus.on('feed', (subject) => subject === scope && ring()),
-    ctx.bus.on('principal', (subject) => subject === userId && ring()),
+    ctx.bus.on('principal', (subject) => (subject === userId || subject === EVERYBODY) && ring()),
     ctx.bus.onGap(ring),
   ];
   return {

@@ -1,18 +1,26 @@
 import { followAccount, followProject } from '#contract/realtime.ts';
 import { requireUser } from '#server/auth/index.ts';
+import type { Services } from '#server/platform/context.ts';
 import type { MountStream } from '#server/platform/http/stream.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { followFeed } from './follow-feed.ts';
+import { comeOnline, tellLimits } from './tell-limits.ts';
 
 /** The number to go on from: the header of a reconnecting client wins over the address it first used. */
 function startOf(lastEventId: string | undefined, since: number | undefined): number | undefined {
   return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : since;
 }
 
-export function addRealtimeRoutes(mountStream: MountStream): void {
+export function addRealtimeRoutes(mountStream: MountStream, services: Services): void {
+  tellLimits(services);
   mountStream(followAccount, async function* (ctx, input, { lastEventId, signal }) {
     const { userId } = requireUser(ctx);
-    yield* followFeed(ctx, { scope: `user:${userId}`, after: startOf(lastEventId, input.since), signal });
+    const leave = comeOnline(ctx, userId);
+    try {
+      yield* followFeed(ctx, { scope: `user:${userId}`, after: startOf(lastEventId, input.since), signal });
+    } finally {
+      leave();
+    }
   });
 
   mountStream(followProject, async function* (ctx, input, { lastEventId, signal }) {

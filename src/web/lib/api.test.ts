@@ -46,6 +46,20 @@ describe('call', () => {
     });
   });
 
+  test('goes on with a new token when the old one is refused before its time', async () => {
+    let refusals = 0;
+    const server = withToken(({ path }) => {
+      if (path !== '/api/projects' || refusals > 0) return success([]);
+      refusals += 1;
+      return failure(401, 'Your session has expired. Please sign in again.');
+    });
+    const { call } = await fresh();
+    expect(await call('GET /api/projects')).toEqual([]);
+    expect(server.to('/api/projects')).toHaveLength(2);
+    expect(server.to('/api/auth/token')).toHaveLength(2);
+    expect(server.to('/api/auth/sign-out')).toHaveLength(0);
+  });
+
   test('describes an answer that is not ours by its status', async () => {
     withToken(
       ({ path }) =>

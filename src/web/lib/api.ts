@@ -1,4 +1,8 @@
 import type * as account from '#contract/account.ts';
+import type * as adminLogs from '#contract/admin-logs.ts';
+import type * as adminSettings from '#contract/admin-settings.ts';
+import type * as adminSystem from '#contract/admin-system.ts';
+import type * as adminUsers from '#contract/admin-users.ts';
 import type * as apiKey from '#contract/api-key.ts';
 import type * as checkpoint from '#contract/checkpoint.ts';
 import type * as generation from '#contract/generation.ts';
@@ -13,10 +17,14 @@ import type * as transfer from '#contract/transfer.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, type Answer, type RoutesOf, type Sending } from './routes.ts';
 import { readJson, type Sent, send } from './send.ts';
-import { getAccessToken, reportFailure } from './session.ts';
+import { reportFailure, withAccessToken } from './session.ts';
 
 type Routes = RoutesOf<
   typeof account &
+    typeof adminLogs &
+    typeof adminSettings &
+    typeof adminSystem &
+    typeof adminUsers &
     typeof apiKey &
     typeof checkpoint &
     typeof generation &
@@ -46,9 +54,8 @@ export function callIn<K extends Route>(
 }
 
 async function askAsPerson<T>(route: string, request: unknown, headers?: Record<string, string>): Promise<T> {
-  const token = await getAccessToken();
   try {
-    return await ask<T>(route, request, { token, ...(headers && { headers }) });
+    return await withAccessToken((token) => ask<T>(route, request, { token, ...(headers && { headers }) }));
   } catch (error) {
     reportFailure(error);
     throw error;
@@ -63,10 +70,12 @@ export function callPublic<K extends Route>(route: K, ...[request]: Sending<Rout
 async function ask<T>(route: string, request: unknown, more: Pick<Sent, 'token' | 'headers'> = {}): Promise<T> {
   const response = await send({ ...addressOf(route, request), ...more });
   const answer = await readJson(response);
-  if (!isSuccess<T>(answer)) throw new ApiError('The answer could not be read.', { status: response.status });
-  return answer.data;
+  if (!isSuccess(answer)) throw new ApiError('The answer could not be read.', { status: response.status });
+  // Some calls of the console answer with their fields beside `success`.
+  const { success: _, ...fields } = answer;
+  return ('data' in fields ? fields.data : fields) as T;
 }
 
-function isSuccess<T>(body: unknown): body is { success: true; data: T } {
-  return typeof body === 'object' && body !== null && 'success' in body && body.success === true && 'data' in body;
+function isSuccess(body: unknown): body is { success: true; data?: unknown } {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === true;
 }

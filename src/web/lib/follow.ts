@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { createEventParser, readText, type StreamEvent } from './event-stream.ts';
 import { isMaintenance } from './maintenance.ts';
 import { send } from './send.ts';
-import { checkSession, getAccessToken, reportFailure } from './session.ts';
+import { checkSession, reportFailure, withAccessToken } from './session.ts';
 import { isShownElsewhere } from './session-failure.ts';
 
 const FIRST_WAIT = 1_000;
@@ -62,15 +62,9 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
     });
     try {
       heard();
-      const token = await getAccessToken();
       const resume = lastId === undefined ? undefined : { 'last-event-id': lastId };
-      const response = await send({
-        method: 'GET',
-        path: start,
-        token,
-        headers: { accept: 'text/event-stream', ...resume },
-        signal,
-      });
+      const headers = { accept: 'text/event-stream', ...resume };
+      const response = await withAccessToken((token) => send({ method: 'GET', path: start, token, headers, signal }));
       if (response.body) {
         await readText(response.body, (text) => {
           heard();

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 let reasons = 0;
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -13,4 +15,9 @@ export function askBeforeLeaving(): () => void {
     reasons -= 1;
     if (reasons === 0) window.removeEventListener('beforeunload', ask);
   };
+}
+
+/** The same for as long as something on the screen would be lost. */
+export function useLeaveQuestion(active: boolean): void {
+  useEffect(() => (active ? askBeforeLeaving() : undefined), [active]);
 }

@@ -7,6 +7,14 @@ export const queryKeys = {
   /** Without a project: all that called with the account's key. */
   agents: (projectId: string | undefined) => ['agents', projectId ?? null],
   instance: ['instance'],
+  adminSettings: ['admin', 'settings'],
+  /** Lists, single errors and whatever counts them. */
+  allAdminErrors: ['admin', 'errors'],
+  adminErrors: (filter: object) => ['admin', 'errors', 'list', filter],
+  adminError: (id: string) => ['admin', 'errors', 'one', id],
+  adminCalls: (filter: object) => ['admin', 'calls', filter],
+  adminDatabase: ['admin', 'database'],
+  adminAudit: ['admin', 'audit'],
   setupStatus: ['setup-status'],
   outbox: ['outbox'],
   subscription: ['subscription'],
@@ -36,5 +44,11 @@ export const queryKeys = {
   generation: (projectId: string) => ['plan', projectId, 'generation'],
   engine: ['engine'],
   outline: (content: string) => ['outline', content],
+  adminStatus: ['admin', 'status'],
+  adminMetrics: ['admin', 'metrics'],
+  adminCharts: ['admin', 'charts'],
+  adminUsers: ['admin', 'users'],
+  adminUserPage: (asked: object) => ['admin', 'users', asked],
+  adminUser: (userId: string) => ['admin', 'user', userId],
   search: (projectId: string, words: string) => ['search', projectId, words],
 } as const;

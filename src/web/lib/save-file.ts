@@ -1,6 +1,8 @@
 /** Hands text to the browser as a download. */
-export function saveFile(name: string, type: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export const saveFile = (name: string, type: string, text: string) => saveBlob(name, new Blob([text], { type }));
+
+export function saveBlob(name: string, blob: Blob) {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, tokenFor } from '#test/fake-fetch.ts';
 
+const itself = async (token: string) => token;
+
 const TOKEN = '/api/auth/token';
 const token = (seconds = 300) => Response.json({ token: tokenFor('u1', seconds) });
 const isToken = ({ path }: Asked) => path === TOKEN;
@@ -22,8 +24,12 @@ afterEach(() => void vi.useRealTimers());
 describe('the access token', () => {
   test('is fetched once for all who ask at the same time', async () => {
     const server = fakeFetch((asked) => (isToken(asked) ? token() : undefined));
-    const { getAccessToken, getSession } = await fresh();
-    const [first, second, third] = await Promise.all([getAccessToken(), getAccessToken(), getAccessToken()]);
+    const { withAccessToken, getSession } = await fresh();
+    const [first, second, third] = await Promise.all([
+      withAccessToken(itself),
+      withAccessToken(itself),
+      withAccessToken(itself),
+    ]);
     expect(new Set([first, second, third]).size).toBe(1);
     expect(server.asked).toHaveLength(1);
     expect(getSession()).toEqual({ status: 'signed-in', userId: 'u1' });
@@ -31,20 +37,20 @@ describe('the access token', () => {
 
   test('is renewed when less than a minute is left, and not before', async () => {
     const server = fakeFetch((asked) => (isToken(asked) ? token(300) : undefined));
-    const { getAccessToken } = await fresh();
-    await getAccessToken();
+    const { withAccessToken } = await fresh();
+    await withAccessToken(itself);
     vi.setSystemTime(Date.now() + 240_000);
-    await getAccessToken();
+    await withAccessToken(itself);
     expect(server.asked).toHaveLength(1);
     vi.setSystemTime(Date.now() + 1);
-    await Promise.all([getAccessToken(), getAccessToken()]);
+    await Promise.all([withAccessToken(itself), withAccessToken(itself)]);
     expect(server.asked).toHaveLength(2);
   });
 
   test('stays in memory', async () => {
     fakeFetch((asked) => (isToken(asked) ? token() : undefined));
-    const { getAccessToken } = await fresh();
-    const text = await getAccessToken();
+    const { withAccessToken } = await fresh();
+    const text = await withAccessToken(itself);
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(text);
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(text);
   });
@@ -55,13 +61,13 @@ describe('the access token', () => {
       if (!reachable) throw new TypeError('Failed to fetch');
       return token(300);
     });
-    const { getAccessToken, getSession } = await fresh();
-    const text = await getAccessToken();
+    const { withAccessToken, getSession } = await fresh();
+    const text = await withAccessToken(itself);
     reachable = false;
     vi.setSystemTime(Date.now() + 250_000);
-    expect(await getAccessToken()).toBe(text);
+    expect(await withAccessToken(itself)).toBe(text);
     vi.setSystemTime(Date.now() + 60_000);
-    await expect(getAccessToken()).rejects.toMatchObject({ errorCode: 'NETWORK_ERROR', status: 0 });
+    await expect(withAccessToken(itself)).rejects.toMatchObject({ errorCode: 'NETWORK_ERROR', status: 0 });
     expect(getSession()).toMatchObject({ status: 'signed-in' });
   });
 
@@ -102,13 +108,13 @@ describe('a session ends', () => {
 
   test('when it cannot be renewed', async () => {
     let good = true;
-    const { getAccessToken, ended, server } = await signedIn((asked) => {
+    const { withAccessToken, ended, server } = await signedIn((asked) => {
       if (isToken(asked) && !good) return failure(401, 'Your session has expired. Please sign in again.');
       return asked.path === '/api/me' ? failure(401, 'Your session has expired. Please sign in again.') : undefined;
     });
     good = false;
     vi.setSystemTime(Date.now() + 290_000);
-    await expect(getAccessToken()).rejects.toThrow('Session expired. Please sign in again.');
+    await expect(withAccessToken(itself)).rejects.toThrow('Session expired. Please sign in again.');
     expect(ended).toHaveBeenCalledOnce();
     expect(server.to('/api/auth/sign-out'), 'there is nothing to sign out of').toHaveLength(0);
   });

@@ -56,10 +56,25 @@ export async function restartSession(): Promise<Session> {
 }
 
 /** A bearer token with at least a minute to live. */
-export async function getAccessToken(): Promise<string> {
+async function getAccessToken(): Promise<string> {
   if (session.status === 'signed-out') throw noToken();
   if (token && token.expiresAt - Date.now() >= TOKEN_REFRESH_SECONDS * 1_000) return token.text;
   return (await renew()).text;
+}
+
+/**
+ * Does something with a bearer token. One that is refused before its time is renewed once, since the keys that signed it
+ * may have been replaced; whether the session still stands is then the server's to say.
+ */
+export async function withAccessToken<T>(work: (token: string) => Promise<T>): Promise<T> {
+  const used = await getAccessToken();
+  try {
+    return await work(used);
+  } catch (error) {
+    if (!isTokenRefusal(error)) throw error;
+    if (token?.text === used) await renew();
+    return work(await getAccessToken());
+  }
 }
 
 /** Asks the server whether the session still stands, whatever the token says. */

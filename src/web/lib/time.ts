@@ -10,6 +10,12 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
+const shortDateTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const utcDate = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
@@ -29,6 +35,8 @@ export type Instant = string | number | Date;
 
 export const formatDate = (at: Instant) => date.format(new Date(at));
 export const formatDateTime = (at: Instant) => dateTime.format(new Date(at));
+/** "Mar 13, 1:04 PM", where the year goes without saying. */
+export const formatShortDateTime = (at: Instant) => shortDateTime.format(new Date(at));
 /** Plans and limits begin and end by UTC, wherever one sits: "Apr 1, 2026", "Apr 1", "14:05 UTC". */
 export const formatUtcDate = (at: Instant) => utcDate.format(new Date(at));
 export const formatUtcDay = (at: Instant) => utcDay.format(new Date(at));

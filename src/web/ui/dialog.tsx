@@ -26,6 +26,8 @@ export interface DialogProps {
   closable?: boolean | undefined;
   closeOutside?: boolean | undefined;
   size?: 'wide' | undefined;
+  /** A sheet along this edge of the window instead of a box in its middle. */
+  side?: 'left' | 'right' | undefined;
 }
 
 /** A modal on the browser's own dialog element: focus stays inside and returns to where it was. */
@@ -43,6 +45,7 @@ function OpenDialog({
   closable = true,
   closeOutside = closable,
   size,
+  side,
 }: Omit<DialogProps, 'open'>) {
   const layer = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -75,13 +78,13 @@ function OpenDialog({
       {actions && <div className="acts">{actions}</div>}
     </>
   );
-  const panel = cx('dialog', size);
+  const panel = cx('dialog', size, side && 'edge');
   return (
     // The keys and clicks of a dialog are those of its window.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={layer}
-      className="dialog-layer"
+      className={cx('dialog-layer', side)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={onKeyDown}

@@ -68,11 +68,15 @@ export interface PaymentProvider {
   probe(): Promise<{ ok: boolean; detail: string }>;
 }
 
-/** A context with somebody to pay in it. */
-export interface PaymentContext extends Context {
-  payments: PaymentProvider;
+/** A context in which a plan can change. */
+export interface SettlingContext extends Context {
   /** A new tier has room for more or fewer projects: the feature that owns them settles which can be changed. */
   settleProjects: SettleProjects;
+}
+
+/** A context with somebody to pay in it. */
+export interface PaymentContext extends SettlingContext {
+  payments: PaymentProvider;
 }
 
 export type SettleProjects = (ctx: Context, tx: Tx, emit: Emit, userId: Id) => Promise<void>;

@@ -9,15 +9,26 @@ import type { PaymentContext, ProviderEvent, WebhookMessage } from './provider.t
  * Once it is written down it is answered: if the look fails or the server dies, the row still says that one is due.
  */
 export async function receiveWebhook(ctx: PaymentContext, message: WebhookMessage): Promise<void> {
-  const event = await ctx.payments.readWebhook(message);
-  const paymentId = await recordEvent(ctx, event);
+  const provider = ctx.payments.name;
+  const event = await ctx.payments.readWebhook(message).catch((error: unknown) => {
+    ctx.metrics.webhooks.inc({ provider, outcome: 'refused' });
+    throw error;
+  });
+  const { outcome, paymentId } = await recordEvent(ctx, event);
+  ctx.metrics.webhooks.inc({ provider, outcome });
   if (paymentId === undefined) return;
   await lookAtSubscription(ctx, paymentId).catch((error: unknown) => {
     ctx.log.warn({ err: error, event: event.id }, 'a payment message is answered later');
   });
 }
 
-async function recordEvent(ctx: PaymentContext, event: ProviderEvent): Promise<Id | undefined> {
+interface Recorded {
+  outcome: 'counted' | 'repeated' | 'unrelated' | 'foreign';
+  /** Whose standing is asked for, where the message was the first of its kind and about one of ours. */
+  paymentId: Id | undefined;
+}
+
+async function recordEvent(ctx: PaymentContext, event: ProviderEvent): Promise<Recorded> {
   const provider = ctx.payments.name;
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
@@ -37,11 +48,12 @@ async function recordEvent(ctx: PaymentContext, event: ProviderEvent): Promise<I
       .onConflictDoNothing()
       .returning({ id: paymentEvents.eventId });
     const [row] = ours;
-    if (added.length === 0 || row === undefined) return undefined;
+    if (added.length === 0) return { outcome: 'repeated', paymentId: undefined };
+    if (row === undefined) return { outcome, paymentId: undefined };
     await tx
       .update(paymentSubscriptions)
       .set({ wanted: sql`${paymentSubscriptions.wanted} + 1`, lookAt: now })
       .where(eq(paymentSubscriptions.id, row.id));
-    return row.id as Id;
+    return { outcome, paymentId: row.id as Id };
   });
 }

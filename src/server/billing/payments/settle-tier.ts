@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { userSubscriptions } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { requireTier } from '../queries.ts';
-import type { PaymentContext } from './provider.ts';
+import type { SettlingContext } from './provider.ts';
 import { listPayments } from './queries.ts';
 import { chooseCarrier } from './rules.ts';
 
@@ -15,7 +15,7 @@ const PAID = 'pro';
  * Brings a person's plan in line with what was paid. The caller holds the account. What an administrator has given stays;
  * an end in the past is written down too, so that nothing has to be computed from payments when a limit is asked for.
  */
-export async function settleTier(ctx: PaymentContext, tx: Tx, emit: Emit, userId: Id): Promise<void> {
+export async function settleTier(ctx: SettlingContext, tx: Tx, emit: Emit, userId: Id): Promise<void> {
   const now = ctx.now();
   const [current] = await tx.select().from(userSubscriptions).where(eq(userSubscriptions.userId, userId));
   const carrier = chooseCarrier(await listPayments(tx, userId));

@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+const TOO_MANY = 429;
+
 /** The web server with what every answer has in common: ids, headers, errors, one log line, one measurement. */
 export function createHttpServer(services: Services): FastifyInstance {
   const { config, log } = services;
@@ -77,6 +79,7 @@ export function createHttpServer(services: Services): FastifyInstance {
         context: { method: request.method, route: request.routeOptions.url ?? 'unmatched' },
       });
     }
+    if (shown.status === TOO_MANY) services.metrics.limitRefusals.inc({ door: 'rest' });
     if (shown.detail.retryAfterSeconds !== undefined) reply.header('retry-after', shown.detail.retryAfterSeconds);
     return reply.status(shown.status).send(failureBody(shown, request.id));
   });

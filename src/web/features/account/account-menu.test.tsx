@@ -44,4 +44,10 @@ describe('the avatar', () => {
       'Sign Out',
     ]);
   });
+
+  test('leads administrators to the console', () => {
+    fireEvent.click(show({ display_name: 'M', email: '', is_admin: true }));
+    const item = screen.getByRole('menuitem', { name: 'Admin', hidden: true });
+    expect(item.getAttribute('href')).toBe('/admin');
+  });
 });

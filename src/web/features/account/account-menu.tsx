@@ -1,4 +1,14 @@
-import { CreditCard, KeyRound, LayoutGrid, LogOut, type LucideIcon, Plus, SunMoon, UserRound } from 'lucide-react';
+import {
+  CreditCard,
+  KeyRound,
+  LayoutGrid,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  Shield,
+  SunMoon,
+  UserRound,
+} from 'lucide-react';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { signOut } from '#web/lib/sign-in.ts';
 import { paths } from '#web/paths.ts';
@@ -42,6 +52,11 @@ export function AccountMenu() {
           {label}
         </MenuItem>
       ))}
+      {me?.is_admin && (
+        <MenuItem to={paths.admin} icon={<Shield />}>
+          Admin
+        </MenuItem>
+      )}
       <MenuItem icon={<SunMoon />} className="only-s" onSelect={cycleTheme}>
         Switch Theme
       </MenuItem>

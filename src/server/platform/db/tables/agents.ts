@@ -47,7 +47,8 @@ export const mcpLogs = pgTable(
     index('mcp_logs_failed')
       .on(t.insertedAt.desc())
       .where(sql`${t.statusCode} >= 400`),
-    index('mcp_logs_of_project').on(t.projectId),
+    index('mcp_logs_of_project').on(t.projectId, t.insertedAt.desc(), t.id.desc()),
+    index('mcp_logs_of_command').on(t.command, t.insertedAt.desc(), t.id.desc()),
   ],
 );
 

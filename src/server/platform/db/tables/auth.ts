@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, updatedAt } from './columns.ts';
 
 export const users = pgTable(
@@ -18,12 +30,36 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_unique').on(t.email),
-    index('users_created_at').on(t.createdAt),
+    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('users_newest_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
     index('users_admins')
       .on(t.id)
       .where(sql`${t.isAdmin}`),
     check('users_status', sql`${t.status} in ('active', 'suspended')`),
   ],
+);
+
+/** When a browser or an agent of the account last called, to the minute. */
+export const userActivity = pgTable(
+  'user_activity',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastActiveAt: instant('last_active_at').notNull(),
+  },
+  (t) => [index('user_activity_latest').on(t.lastActiveAt)],
+);
+
+/** How many accounts there are, added up over the stripes; a trigger on the accounts keeps it. */
+export const userCounts = pgTable(
+  'user_counts',
+  {
+    status: text('status').notNull(),
+    stripe: smallint('stripe').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.status, t.stripe] })],
 );
 
 export const sessions = pgTable(

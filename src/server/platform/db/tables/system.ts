@@ -32,25 +32,55 @@ export const instance = pgTable(
   (t) => [check('instance_one_row', sql`${t.id} = 1`)],
 );
 
+const level = () => text('level').notNull().$type<'error' | 'critical'>();
+const category = () => text('category').notNull().$type<'database' | 'auth' | 'service' | 'api'>();
+
+/** The same error once, however often it happened; with what was known the last time. */
+export const errorGroups = pgTable(
+  'error_groups',
+  {
+    id: uuid('id').primaryKey(),
+    fingerprint: text('fingerprint').notNull().unique(),
+    level: level(),
+    category: category(),
+    message: text('message').notNull(),
+    seen: integer('seen').notNull(),
+    firstSeen: instant('first_seen').notNull(),
+    lastSeen: instant('last_seen').notNull(),
+    requestId: text('request_id'),
+    context: jsonb('context'),
+    resolved: boolean('resolved').notNull().default(false),
+    resolvedBy: text('resolved_by'),
+    resolvedAt: instant('resolved_at'),
+  },
+  (t) => [
+    index('error_groups_latest').on(t.lastSeen.desc(), t.id.desc()),
+    index('error_groups_by_resolved').on(t.resolved, t.lastSeen.desc(), t.id.desc()),
+    index('error_groups_by_level').on(t.level, t.lastSeen.desc(), t.id.desc()),
+    index('error_groups_by_category').on(t.category, t.lastSeen.desc(), t.id.desc()),
+    check('error_groups_level', sql`${t.level} in ('error', 'critical')`),
+    check('error_groups_category', sql`${t.category} in ('database', 'auth', 'service', 'api')`),
+  ],
+);
+
+/** Every time an error happened. */
 export const errorLogs = pgTable(
   'error_logs',
   {
     id: uuid('id').primaryKey(),
-    level: text('level').notNull().$type<'error' | 'critical'>(),
-    category: text('category').notNull().$type<'database' | 'auth' | 'service' | 'api'>(),
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => errorGroups.id, { onDelete: 'cascade' }),
+    level: level(),
+    category: category(),
     message: text('message').notNull(),
-    fingerprint: text('fingerprint').notNull(),
     requestId: text('request_id'),
     context: jsonb('context'),
-    resolved: boolean('resolved').notNull().default(false),
     timestamp: instant('timestamp').notNull(),
   },
   (t) => [
     index('error_logs_newest').on(t.timestamp.desc(), t.id.desc()),
-    index('error_logs_unresolved')
-      .on(t.timestamp.desc(), t.id.desc())
-      .where(sql`not ${t.resolved}`),
-    index('error_logs_fingerprint').on(t.fingerprint),
+    index('error_logs_of_group').on(t.groupId, t.timestamp.desc()),
     check('error_logs_level', sql`${t.level} in ('error', 'critical')`),
     check('error_logs_category', sql`${t.category} in ('database', 'auth', 'service', 'api')`),
   ],
@@ -63,10 +93,15 @@ export const auditLog = pgTable(
     actor: jsonb('actor').notNull(),
     action: text('action').notNull(),
     subject: text('subject'),
+    outcome: text('outcome').notNull().default('done').$type<'done' | 'failed'>(),
+    durationMs: integer('duration_ms'),
     detail: jsonb('detail'),
     createdAt: createdAt(),
   },
-  (t) => [index('audit_log_newest').on(t.createdAt.desc(), t.id.desc())],
+  (t) => [
+    index('audit_log_newest').on(t.createdAt.desc(), t.id.desc()),
+    check('audit_log_outcome', sql`${t.outcome} in ('done', 'failed')`),
+  ],
 );
 
 /** The theoretical arrival time of the next request (GCRA): one row per limited subject, no windows, no edges. */

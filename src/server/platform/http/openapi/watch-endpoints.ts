@@ -30,7 +30,7 @@ export const WATCH_ENDPOINTS: readonly { endpoint: Endpoint; differences: Differ
   },
   {
     endpoint: endpoint({
-      id: 'getMetrics',
+      id: 'readMetrics',
       method: 'GET',
       path: '/metrics',
       access: 'public',

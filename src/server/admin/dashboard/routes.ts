@@ -1,0 +1,11 @@
+import * as contract from '#contract/admin-system.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { getCharts } from './get-charts.ts';
+import { getMetrics } from './get-metrics.ts';
+
+export function addDashboardRoutes(mount: Mount): void {
+  mount(contract.getMetrics, getMetrics);
+  // As the specification's client asks for it.
+  mount({ ...contract.getMetrics, path: '/api/api/admin/dashboard/metrics' as const }, getMetrics);
+  mount(contract.getCharts, getCharts);
+}

@@ -1,0 +1,2 @@
+export { sweepLogs } from './logs/sweep-logs.ts';
+export { addAdminRoutes } from './routes.ts';

@@ -1,0 +1,16 @@
+import type { getError as endpoint } from '#contract/admin-logs.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/error.ts';
+import { presentError, presentOccurrence } from './present.ts';
+import { findGroup, listOccurrences } from './queries.ts';
+
+const OCCURRENCES = 20;
+
+/** One error with the last times it happened. */
+export async function getError(ctx: Context, { id }: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const group = await findGroup(ctx.db, id);
+  if (group === undefined) throw notFound('The error');
+  const rows = await listOccurrences(ctx.db, id, OCCURRENCES);
+  return { error: presentError(group), occurrences: rows.map(presentOccurrence) };
+}

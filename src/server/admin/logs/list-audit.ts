@@ -1,0 +1,49 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { listAudit as endpoint } from '#contract/admin-logs.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import { Id, Timestamp } from '#contract/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import { auditLog, users } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
+import { presentAudit } from './present.ts';
+
+/** What administrators did, the latest first; a page begins where the last one ended. */
+export async function listAudit(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const after = input.cursor === undefined ? undefined : readCursor(input.cursor);
+  const rows = await ctx.db
+    .select()
+    .from(auditLog)
+    .where(
+      after &&
+        sql`(${auditLog.createdAt}, ${auditLog.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+    )
+    .orderBy(sql`${auditLog.createdAt} desc nulls last, ${auditLog.id} desc nulls last`)
+    .limit(input.limit + 1);
+  const page = rows.slice(0, input.limit);
+  const last = page.at(-1);
+  const emails = await findEmails(ctx, page);
+  return {
+    entries: page.map((row) => presentAudit(row, emails.get(row.subject ?? '') ?? null)),
+    nextCursor: last === undefined || rows.length <= input.limit ? null : `${last.createdAt.toISOString()} ${last.id}`,
+  };
+}
+
+async function findEmails(ctx: Context, rows: { subject: string | null }[]): Promise<Map<string, string>> {
+  const ids = rows.map(({ subject }) => subject).filter((subject) => Id.safeParse(subject).success);
+  const found = await ctx.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids as Id[]));
+  return new Map(found.map(({ id, email }) => [id, email]));
+}
+
+function readCursor(cursor: string): { at: Date; id: Id } {
+  const [at = '', id = ''] = cursor.split(' ');
+  const parsed = Id.safeParse(id);
+  // Not any date: JavaScript knows years that the database cannot read.
+  const date = Timestamp.safeParse(at);
+  if (parsed.success && date.success) return { at: new Date(date.data), id: parsed.data };
+  throw new AppError('VALIDATION_ERROR', 'This is no place in the audit log.', {
+    issues: [{ path: 'cursor', message: 'must be one that was answered' }],
+  });
+}

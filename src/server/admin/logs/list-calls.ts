@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CallLogEntry, listCalls as endpoint } from '#contract/admin-logs.ts';
+import { ACTIVITY_ROWS } from '#contract/constants.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/platform/context.ts';
+import { mcpLogs } from '#server/platform/db/tables/index.ts';
+import { partPattern } from '../people/rules.ts';
+import { presentCall } from './present.ts';
+
+/** More commands and projects than this are not looked through for a search. */
+const NAMES_MAX = 500;
+/** Written out: a planner that does not know how little is asked for reads everything. */
+const LATEST = sql.raw(String(ACTIVITY_ROWS));
+const NEWEST = sql`inserted_at desc nulls last, id desc nulls last`;
+
+/** The latest calls of agents, also those that a search or a status leaves over. */
+export async function listCalls(ctx: Context, input: InputOf<typeof endpoint>): Promise<CallLogEntry[]> {
+  const search = input.search?.trim().toLowerCase() ?? '';
+  const ids = chooseCalls(search, input.status);
+  const rows = await ctx.db
+    .select()
+    .from(mcpLogs)
+    .where(sql`${mcpLogs.id} = any (array(${ids}))`)
+    .orderBy(sql`${mcpLogs.insertedAt} desc, ${mcpLogs.id} desc`);
+  return rows.map(presentCall);
+}
+
+function chooseCalls(search: string, status: keyof typeof STATUS): SQL {
+  if (search === '') return latest(STATUS[status]);
+  // Failures have an index of their own and are few: they are walked.
+  if (status === 'errors')
+    return latest(
+      sql`${STATUS.errors} and (lower(command) like ${partPattern(search)} or project_id::text like ${partPattern(search)})`,
+    );
+  return found(search, STATUS[status]);
+}
+
+const STATUS = { all: sql`true`, success: sql`status_code < 400`, errors: sql`status_code >= 400` };
+
+const latest = (status: SQL) => sql`select id from mcp_logs where ${status} order by ${NEWEST} limit ${LATEST}`;
+
+/**
+ * There are few commands and, beside the calls, few projects: those that match are found first, and of each the latest
+ * calls by index. Nobody reads through all calls.
+ */
+const found = (search: string, status: SQL) => sql`
+  with recursive commands as (
+    (select command, 1 as n from mcp_logs order by command limit 1)
+    union all
+    select (select m.command from mcp_logs m where m.command > c.command order by m.command limit 1), n + 1
+    from commands c where c.command is not null and n < ${NAMES_MAX}
+  ), hits as (
+    select calls.id, calls.inserted_at from commands c cross join lateral (
+      select id, inserted_at from mcp_logs where command = c.command and ${status} order by ${NEWEST} limit ${LATEST}
+    ) calls where lower(c.command) like ${partPattern(search)}
+    union
+    select calls.id, calls.inserted_at from (
+      select id from projects where ${isPartOfId(search)} and id::text like ${partPattern(search)} limit ${sql.raw(String(NAMES_MAX))}
+    ) p cross join lateral (
+      select id, inserted_at from mcp_logs where project_id = p.id and ${status} order by ${NEWEST} limit ${LATEST}
+    ) calls
+  )
+  select id from hits order by inserted_at desc, id desc limit ${LATEST}`;
+
+const isPartOfId = (search: string) => /^[0-9a-f-]{1,36}$/.test(search);

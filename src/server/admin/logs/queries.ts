@@ -1,0 +1,91 @@
+import { type SQL, and, count, eq, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Id } from '#contract/fields.ts';
+import type { Database, Tx } from '#server/platform/db/client.ts';
+import { errorGroups, errorLogs } from '#server/platform/db/tables/index.ts';
+
+export interface ErrorFilter {
+  level?: 'error' | 'critical' | undefined;
+  category?: 'database' | 'auth' | 'service' | 'api' | undefined;
+  resolved?: boolean | undefined;
+}
+
+export type ErrorGroup = typeof errorGroups.$inferSelect;
+
+function matching({ level, category, resolved }: ErrorFilter): SQL | undefined {
+  return and(
+    level === undefined ? undefined : eq(errorGroups.level, level),
+    category === undefined ? undefined : eq(errorGroups.category, category),
+    resolved === undefined ? undefined : eq(errorGroups.resolved, resolved),
+  );
+}
+
+export async function countGroups(db: Database, filter: ErrorFilter): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(errorGroups).where(matching(filter));
+  return row?.n ?? 0;
+}
+
+/** In the order of the indexes, which keep nulls last. */
+export const listGroups = (
+  db: Database,
+  filter: ErrorFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ErrorGroup[]> =>
+  db
+    .select()
+    .from(errorGroups)
+    .where(matching(filter))
+    .orderBy(sql`${errorGroups.lastSeen} desc nulls last, ${errorGroups.id} desc nulls last`)
+    .limit(limit)
+    .offset(offset);
+
+export async function findGroup(db: Database | Tx, id: Id): Promise<ErrorGroup | undefined> {
+  const [row] = await db.select().from(errorGroups).where(eq(errorGroups.id, id));
+  return row;
+}
+
+export const listOccurrences = (db: Database, groupId: Id, limit: number): Promise<(typeof errorLogs.$inferSelect)[]> =>
+  db
+    .select()
+    .from(errorLogs)
+    .where(eq(errorLogs.groupId, groupId))
+    .orderBy(sql`${errorLogs.timestamp} desc nulls last`)
+    .limit(limit);
+
+export interface ExportedError {
+  id: string;
+  /** As exact as the database keeps it, to go on from. */
+  moment: string;
+  at: string;
+  level: string;
+  category: string;
+  message: string;
+  request_id: string | null;
+  resolved: boolean;
+  context: string | null;
+}
+
+const BATCH = 500;
+const BEFORE_ALL = { moment: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/**
+ * Every time an error happened until now, newest first. Each batch goes on where the last one ended and gives its
+ * connection back: readers who take their time, however many, keep nobody else from the database.
+ */
+export async function* readErrors(pool: pg.Pool, filter: ErrorFilter): AsyncGenerator<ExportedError[]> {
+  let last: Pick<ExportedError, 'moment' | 'id'> | undefined = BEFORE_ALL;
+  while (last !== undefined) {
+    const { rows }: pg.QueryResult<ExportedError> = await pool.query<ExportedError>(
+      `select e.id, e.timestamp::text as moment,
+         to_char(e.timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.level, e.category, e.message,
+         e.request_id, g.resolved, e.context::text as context
+       from error_logs e join error_groups g on g.id = e.group_id
+       where (e.timestamp, e.id) < ($4::timestamptz, $5::uuid) and ($1::text is null or e.level = $1)
+         and ($2::text is null or e.category = $2) and ($3::bool is null or g.resolved = $3)
+       order by e.timestamp desc nulls last, e.id desc nulls last limit ${BATCH}`,
+      [filter.level ?? null, filter.category ?? null, filter.resolved ?? null, last.moment, last.id],
+    );
+    if (rows.length > 0) yield rows;
+    last = rows.length < BATCH ? undefined : rows.at(-1);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Id } from '#contract/fields.ts';
+import { changeAccount } from '#server/auth/index.ts';
+import { lockAccount } from '#server/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { users } from '#server/platform/db/tables/index.ts';
+import { notFound } from '#server/platform/error.ts';
+import type { Emit } from '#server/platform/feed.ts';
+import { eq } from 'drizzle-orm';
+
+/** A change to what an account may do. It is held first, as everywhere; an unknown one is told apart from nothing. */
+export function changeUser<T>(ctx: Context, id: Id, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+  return changeAccount(ctx, id, async (tx, emit) => {
+    await lockAccount(tx, id);
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
+    if (user === undefined) throw notFound('The user');
+    return work(tx, emit);
+  });
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { AdminUserDetail } from '#contract/admin-users.ts';
+import type { Id } from '#contract/fields.ts';
+import { isAdministrator } from '#server/auth/index.ts';
+import { findOwnLimits, periodsOf, presentLimits, presentOwnLimits, requireTier } from '#server/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { userSubscriptions, users, usersApiKey } from '#server/platform/db/tables/index.ts';
+import { notFound } from '#server/platform/error.ts';
+import { presentActivity, presentNumbers } from './present.ts';
+import { listRecent, listTokensPerDay, readNumbers } from './queries.ts';
+
+const RECENT = 20;
+
+/** One account with what it used and did, the plan it is on and what it is allowed. */
+export async function getUserDetail(ctx: Context, { id }: { id: Id }): Promise<AdminUserDetail> {
+  const { pool } = ctx.database;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, id));
+  if (user === undefined) throw notFound('The user');
+  const periods = periodsOf(ctx.now());
+  const [numbers, recent, tokensPerDay, plan] = await Promise.all([
+    readNumbers(pool, id, `${periods.month}T00:00:00Z`),
+    listRecent(pool, id, RECENT),
+    listTokensPerDay(pool, id, periods.day),
+    readPlan(ctx, id),
+  ]);
+  return {
+    id,
+    email: user.email,
+    displayName: user.name,
+    createdAt: user.createdAt.toISOString(),
+    lastLogin: user.lastSignInAt?.toISOString() ?? null,
+    ...presentNumbers(numbers),
+    status: user.status,
+    isAdmin: isAdministrator(user, ctx.config.adminEmails),
+    recentActivity: recent.map(presentActivity),
+    tokensPerDay,
+    ...plan,
+  };
+}
+
+async function readPlan(ctx: Context, id: Id): Promise<Pick<AdminUserDetail, 'apiKey' | 'tier' | 'limits'>> {
+  const now = ctx.now();
+  const [subscription] = await ctx.db.select().from(userSubscriptions).where(eq(userSubscriptions.userId, id));
+  const [key] = await ctx.db.select().from(usersApiKey).where(eq(usersApiKey.userId, id));
+  const { tier, limits } = await requireTier(ctx.db, id, now);
+  const overrides = await findOwnLimits(ctx.db, id);
+  const until = subscription?.accessUntil ?? null;
+  const isOver = until !== null && until <= now;
+  return {
+    apiKey: key === undefined ? null : { maskedKey: key.maskedKey, createdAt: key.createdAt.toISOString() },
+    tier: {
+      name: tier.tierName === 'pro' ? 'pro' : 'free',
+      granted: subscription?.granted === true && !isOver,
+      until: isOver ? null : (until?.toISOString() ?? null),
+    },
+    limits: {
+      effective: presentLimits(limits),
+      tier: presentLimits(tier),
+      overrides: overrides === null ? null : presentOwnLimits(overrides),
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type pg from 'pg';
+import type { Id } from '#contract/fields.ts';
+import { COMMON_SHARE, COUNTED_MAX, SAMPLE, isShort, partPattern } from './rules.ts';
+
+export interface UserFilter {
+  search: string | undefined;
+  status: 'active' | 'suspended' | undefined;
+}
+
+export interface ListedUser {
+  id: Id;
+  email: string;
+  status: 'active' | 'suspended';
+  created_at: Date;
+  last_active_at: Date | null;
+  tokens: number;
+  cost: number;
+}
+
+/** Accounts by status, from what the database keeps count of. */
+export async function countUsers(pool: pg.Pool, status: UserFilter['status']): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    'select coalesce(sum(n), 0)::int8 as n from user_counts where $1::text is null or status = $1',
+    [status ?? null],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const NEWEST = 'created_at desc nulls last, id desc nulls last';
+
+interface PlaceInList {
+  limit: number;
+  offset: number;
+}
+
+// Written out: a planner that does not know how little is asked for sorts everybody.
+const partOf = ({ limit, offset }: PlaceInList) => `limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
+
+/** The accounts on one page, without a search. */
+export async function listNewest(pool: pg.Pool, status: UserFilter['status'], place: PlaceInList): Promise<Id[]> {
+  const where = status === undefined ? '' : 'where status = $1';
+  const { rows } = await pool.query<{ id: Id }>(
+    `select id from users ${where} order by ${NEWEST} ${partOf(place)}`,
+    status === undefined ? [] : [status],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The accounts on one page of a search, and how many match, at most one more than is told exactly on a walk. What many
+ * match is found on a walk through the newest: an index by letters would gather them all first. What few match is found
+ * by its letters, because a walk would go through everybody.
+ */
+export async function findUsers(
+  pool: pg.Pool,
+  { search, status }: UserFilter & { search: string },
+  place: PlaceInList,
+): Promise<{ n: number; ids: Id[] }> {
+  const values = [partPattern(search.toLowerCase()), ...(status === undefined ? [] : [status])];
+  const ofStatus = status === undefined ? 'true' : 'status = $2';
+  const isWalk = isShort(search) || (await isCommon(pool, values, ofStatus));
+  // On a walk the address is an expression, so that no index by letters is asked.
+  const matching = isWalk
+    ? `select id, created_at from users where email || '' like $1 and ${ofStatus} order by ${NEWEST} limit ${COUNTED_MAX + 1}`
+    : `select id, created_at from users where email like $1 and ${ofStatus}`;
+  const { rows } = await pool.query<{ n: number; ids: Id[] }>(
+    `with matching as materialized (${matching})
+     select (select count(*)::int from matching) as n,
+       array(select id from matching order by ${NEWEST} ${partOf(place)}) as ids`,
+    values,
+  );
+  return rows[0] ?? { n: 0, ids: [] };
+}
+
+/** Judged by the newest accounts. */
+async function isCommon(pool: pg.Pool, values: string[], ofStatus: string): Promise<boolean> {
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(*)::int as n from (
+       select email from users where ${ofStatus} order by ${NEWEST} limit ${SAMPLE}
+     ) newest where email like $1`,
+    values,
+  );
+  return (rows[0]?.n ?? 0) >= SAMPLE * COMMON_SHARE;
+}
+
+/** What a page shows of its accounts, newest first. */
+export async function listUserRows(pool: pg.Pool, ids: readonly Id[], monthStart: string): Promise<ListedUser[]> {
+  const { rows } = await pool.query<ListedUser>(
+    `select u.id, u.email, u.status, u.created_at, a.last_active_at, coalesce(m.tokens, 0)::int8 as tokens,
+       coalesce(m.cost, 0)::float8 as cost
+     from users u left join user_activity a on a.user_id = u.id
+     cross join lateral (
+       select sum(r.input_tokens + r.output_tokens) as tokens, sum(r.cost_usd) as cost
+       from generation_runs r where r.user_id = u.id and r.created_at >= $2::timestamptz
+     ) m
+     where u.id = any ($1::uuid[]) order by u.created_at desc, u.id desc`,
+    [ids, monthStart],
+  );
+  return rows;
+}
+
+export interface UserNumbers {
+  total_tokens: number;
+  month_tokens: number;
+  month_cost: number;
+  runs_finished: number;
+  runs_completed: number;
+  calls: number;
+  calls_succeeded: number;
+  avg_ms: number | null;
+  active_projects: number;
+}
+
+/** Success is a call that was answered with a status below 400, or a run that was completed; runs under way are neither. */
+export async function readNumbers(pool: pg.Pool, userId: Id, monthStart: string): Promise<UserNumbers> {
+  const { rows } = await pool.query<UserNumbers>(
+    `select r.*, c.*, p.*
+     from (
+       select coalesce(sum(input_tokens + output_tokens), 0)::int8 as total_tokens,
+         coalesce(sum(input_tokens + output_tokens) filter (where created_at >= $2::timestamptz), 0)::int8 as month_tokens,
+         coalesce(sum(cost_usd) filter (where created_at >= $2::timestamptz), 0)::float8 as month_cost,
+         count(*) filter (where status <> 'running')::int as runs_finished,
+         count(*) filter (where status = 'completed')::int as runs_completed
+       from generation_runs where user_id = $1
+     ) r, (
+       select count(*)::int as calls, count(*) filter (where status_code < 400)::int as calls_succeeded,
+         avg(response_time_ms)::float8 as avg_ms
+       from mcp_logs where user_id = $1
+     ) c, (
+       select count(*)::int as active_projects from projects where user_id = $1 and status = 'active' and deleted_at is null
+     ) p`,
+    [userId, monthStart],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has no row');
+  return row;
+}
+
+export interface ActivityRow {
+  at: Date;
+  command: string;
+  status: string;
+  tokens: number;
+  project_id: Id | null;
+}
+
+/** The latest calls and runs together; each of the two is read no further than the list is long. */
+export async function listRecent(pool: pg.Pool, userId: Id, limit: number): Promise<ActivityRow[]> {
+  const { rows } = await pool.query<ActivityRow>(
+    `select * from (
+       (select inserted_at as at, command, case when status_code < 400 then 'success' else 'error ' || status_code end as status,
+          0 as tokens, project_id
+        from mcp_logs where user_id = $1 order by inserted_at desc nulls last limit $2)
+       union all
+       (select created_at, case kind when 'plan' then 'prd-to-tasks' else kind end,
+          case status when 'completed' then 'success' when 'running' then 'running' else coalesce(error_code, error_type, 'failed') end,
+          input_tokens + output_tokens, project_id
+        from generation_runs where user_id = $1 order by created_at desc nulls last limit $2)
+     ) latest order by at desc limit $2`,
+    [userId, limit],
+  );
+  return rows;
+}
+
+/** Days by UTC, also those on which nothing happened. */
+export async function listTokensPerDay(
+  pool: pg.Pool,
+  userId: Id,
+  today: string,
+): Promise<{ day: string; tokens: number }[]> {
+  const { rows } = await pool.query<{ day: string; tokens: number }>(
+    `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(r.input_tokens + r.output_tokens), 0)::int8 as tokens
+     from generate_series($2::date - 29, $2::date, interval '1 day') as d (day)
+     left join generation_runs r on r.user_id = $1 and r.created_at >= d.day at time zone 'UTC'
+       and r.created_at < (d.day + interval '1 day') at time zone 'UTC'
+     group by d.day order by d.day`,
+    [userId, today],
+  );
+  return rows;
+}

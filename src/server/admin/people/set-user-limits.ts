@@ -1,0 +1,33 @@
+import type { LimitOverrides, setUserLimits as endpoint } from '#contract/admin-users.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { TierLimits } from '#contract/subscription.ts';
+import { audit } from '#server/auth/index.ts';
+import { presentLimits, presentOwnLimits, readOwnLimits, requireTier, setLimits } from '#server/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { settlePlaces } from '#server/projects/index.ts';
+import { changeUser } from './change-user.ts';
+
+/** Allows one account other limits than its tier's; null leaves the tier's. They count from the next call on. */
+export async function setUserLimits(ctx: Context, input: InputOf<typeof endpoint>): Promise<TierLimits> {
+  const { id, ...overrides } = input;
+  return writeLimits(ctx, id, overrides);
+}
+
+/** Back to the limits of the account's tier. */
+export async function clearUserLimits(ctx: Context, { id }: { id: Id }): Promise<null> {
+  await writeLimits(ctx, id, null);
+  return null;
+}
+
+const writeLimits = (ctx: Context, id: Id, overrides: LimitOverrides | null): Promise<TierLimits> =>
+  changeUser(ctx, id, async (tx, emit) => {
+    const own = overrides === null ? null : readOwnLimits(overrides);
+    const { before } = await setLimits(tx, id, own, ctx.now());
+    await settlePlaces(ctx, tx, emit, id);
+    const { tier, limits } = await requireTier(tx, id, ctx.now());
+    const detail = { before: before === null ? null : presentOwnLimits(before), after: overrides };
+    await audit(ctx, tx, { action: 'user.limits_set', subject: id, detail });
+    emit(`user:${id}`, 'subscription.updated', { tier_name: tier.tierName });
+    return presentLimits(limits);
+  });

@@ -1,0 +1,23 @@
+import type { Services } from '#server/platform/context.ts';
+import type { MountDownload } from '#server/platform/http/download.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { addDashboardRoutes } from './dashboard/routes.ts';
+import { addLogRoutes } from './logs/routes.ts';
+import { addPeopleRoutes } from './people/routes.ts';
+import { createLater } from './run-later.ts';
+import { addSettingsRoutes } from './settings/routes.ts';
+import { addSystemRoutes } from './system/routes.ts';
+
+/** The console's doors; every one of them is an administrator's. */
+export function addAdminRoutes(
+  doors: { mount: Mount; mountDownload: MountDownload },
+  services: Services,
+): { settle(): Promise<void> } {
+  const later = createLater(services);
+  addPeopleRoutes(doors.mount);
+  addDashboardRoutes(doors.mount);
+  addLogRoutes(doors);
+  addSettingsRoutes(doors.mount, later.run);
+  addSystemRoutes(doors, later.run);
+  return { settle: later.settle };
+}

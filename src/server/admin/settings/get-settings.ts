@@ -1,0 +1,13 @@
+import type { SettingsAnswer } from '#contract/admin-settings.ts';
+import { requireAdministrator } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { presentSettings } from './present.ts';
+import { readSettings, readTiers } from './queries.ts';
+
+/** The settings and the limits of both tiers as they stand, from the database and not from what is kept in memory. */
+export async function getSettings(ctx: Context): Promise<SettingsAnswer> {
+  requireAdministrator(ctx);
+  return ctx.db.transaction(async (tx) => presentSettings(await readSettings(tx), await readTiers(tx)), {
+    isolationLevel: 'repeatable read',
+  });
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { Transform, pipeline } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { requireAdministrator } from '#server/auth/index.ts';
+import { writeBackup } from '#server/platform/backup/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+import type { Download } from '#server/platform/http/download.ts';
+import { recordAction } from '../record-action.ts';
+import type { RunLater } from '../run-later.ts';
+import { backupName } from './rules.ts';
+
+/** Backups of one server, one at a time: each holds a connection for as long as its reader takes. */
+export function createDownloadBackup(runLater: RunLater): (ctx: Context) => Promise<Download> {
+  let isRunning = false;
+  return async (ctx) => {
+    requireAdministrator(ctx);
+    if (isRunning) throw new AppError('CONFLICT', 'A backup is being downloaded from this server. Wait for it to end.');
+    isRunning = true;
+    const { body, sentBytes } = countBytes(ctx);
+    // In the audit log when it has ended, well or badly, with what was sent until then.
+    runLater(() =>
+      recordEnd(ctx, body, sentBytes)
+        // Whoever reads it learns of a failure by the stream itself.
+        .catch(() => undefined)
+        .finally(() => {
+          isRunning = false;
+        }),
+    );
+    // A database that cannot be read is still an answer with a sentence, and not a file without content.
+    await once(body, 'readable');
+    return { filename: backupName(ctx.now()), type: 'application/gzip', body };
+  };
+}
+
+function countBytes(ctx: Context): { body: Transform; sentBytes: () => number } {
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const body = pipeline(writeBackup(ctx.database.pool, ctx.now()), counter, () => undefined);
+  return { body, sentBytes: () => bytes };
+}
+
+const recordEnd = (ctx: Context, body: Transform, sentBytes: () => number) =>
+  recordAction(ctx, { action: 'backup.downloaded', subject: 'database' }, async (recording) => {
+    try {
+      await finished(body);
+    } catch (error) {
+      throw isLeft(error) ? new AppError('CONFLICT', 'The reader went away before the end.') : error;
+    } finally {
+      recording.note({ bytes: sentBytes() });
+    }
+  });
+
+const isLeft = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

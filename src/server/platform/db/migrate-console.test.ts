@@ -1,0 +1,87 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { createErrorLog } from '../error-log.ts';
+import { createLogger } from '../log.ts';
+import { listMigrationNames, migrateDatabase } from './migrate.ts';
+
+/** A database of the version before the console: with errors that were recorded one by one, and with accounts. */
+
+const OURS = join(import.meta.dirname, 'migrations');
+const LAST_BEFORE = '20261116051421_payments';
+
+let folder: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: pg.Pool;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  await pool.query('drop schema public cascade');
+  await pool.query('create schema public');
+  for (const name of (await listMigrationNames()).filter((each) => each <= LAST_BEFORE))
+    await cp(join(OURS, name), join(folder, name), { recursive: true });
+  await migrateDatabase(pool, folder);
+  await pool.query(`insert into users (id, email, status)
+    select gen_random_uuid(), 'user-' || n, case when n = 1 then 'suspended' else 'active' end from generate_series(1, 3) n`);
+  await pool.query(`insert into error_logs (id, level, category, message, fingerprint, resolved, timestamp)
+    select gen_random_uuid(), e.level, 'api', e.message, 'old', e.resolved, e.at::timestamptz from (values
+      ('error', 'row 17 of 01890a5d-ac96-774b is locked', true, '2026-01-01Z'),
+      ('error', 'row 4 of 01890a5d-ffff-774b is locked', false, '2026-01-02Z'),
+      ('critical', 'row 4 of 01890a5d-ffff-774b is locked', true, '2026-01-03Z')) as e (level, message, resolved, at)`);
+  await migrateDatabase(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('errors that are there are brought into groups, which go on when the error happens again', async () => {
+  const groups = async () =>
+    (await pool.query('select level, seen, resolved, message from error_groups order by level desc')).rows;
+  expect(await groups()).toEqual([
+    { level: 'error', seen: 2, resolved: false, message: 'row 4 of 01890a5d-ffff-774b is locked' },
+    { level: 'critical', seen: 1, resolved: true, message: 'row 4 of 01890a5d-ffff-774b is locked' },
+  ]);
+  const log = createErrorLog(pool, createLogger('silent'), () => new Date('2026-01-04Z'));
+  for (const level of ['error', 'critical'] as const)
+    log.record({ level, category: 'api', error: 'row 99 of 01890a5d-0000-774b is locked' });
+  await log.flush();
+  expect(await groups()).toMatchObject([
+    { level: 'error', seen: 3 },
+    { level: 'critical', seen: 2, resolved: false },
+  ]);
+  expect((await pool.query('select 1 from error_logs e join error_groups g on g.id = e.group_id')).rows).toHaveLength(
+    5,
+  );
+});
+
+test('accounts that are there are counted', async () => {
+  const { rows } = await pool.query('select status, sum(n)::int as n from user_counts group by status order by status');
+  expect(rows).toEqual([
+    { status: 'active', n: 2 },
+    { status: 'suspended', n: 1 },
+  ]);
+});
+
+test('where the extension is out of reach, everything but the index by parts is there', async () => {
+  const indexes = (from: Pick<pg.Pool, 'query'>) =>
+    from.query(`select 1 from pg_indexes where indexname = 'users_email_parts'`).then(({ rows }) => rows.length);
+  expect(await indexes(pool)).toBe(1);
+  const other = await createTestDatabase();
+  const without = new pg.Pool({ connectionString: other.url });
+  await without.query('drop schema public cascade');
+  await without.query('drop extension if exists pg_trgm');
+  await without.query('create schema elsewhere');
+  await without.query('create extension pg_trgm schema elsewhere');
+  await without.query('create schema public');
+  await migrateDatabase(without);
+  expect(await indexes(without)).toBe(0);
+  await without.query(`insert into users (id, email) values (gen_random_uuid(), 'someone')`);
+  await without.end();
+  await other.drop();
+});

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { AdminLayout, AdminOnly } from '#web/features/admin/index.ts';
+import { SignedInOnly } from '#web/features/session/index.ts';
+import { followAccount } from '#web/lib/live.ts';
+
+/** Around every screen of the console: the two guards, the sidebar and the account's own feed. */
+export function Component() {
+  return (
+    <SignedInOnly>
+      <AdminOnly>
+        <Inside />
+      </AdminOnly>
+    </SignedInOnly>
+  );
+}
+
+function Inside() {
+  const cache = useQueryClient();
+  useEffect(() => followAccount(cache), [cache]);
+  return (
+    <AdminLayout>
+      <Outlet />
+    </AdminLayout>
+  );
+}

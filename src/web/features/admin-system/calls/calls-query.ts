@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+export type CallStatus = 'all' | 'success' | 'errors';
+
+export interface CallFilter {
+  search: string;
+  status: CallStatus;
+}
+
+const EVERY = 3_000;
+
+/** Asked again and again while it is live and somebody looks: a page in the background asks nothing. */
+export const useCalls = ({ search, status }: CallFilter, live: boolean) =>
+  useQuery({
+    queryKey: queryKeys.adminCalls({ search, status }),
+    queryFn: () => call('GET /api/admin/logs', { status, ...(search !== '' && { search }) }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: live && EVERY,
+    refetchIntervalInBackground: false,
+  });

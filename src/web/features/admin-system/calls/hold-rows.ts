@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { CallLogEntry } from '#contract/admin-logs.ts';
+
+type Rows = readonly CallLogEntry[];
+
+/** Calls of the latest list that are not among the ones in sight. */
+export function countNew(inSight: Rows, latest: Rows): number {
+  const known = new Set(inSight.map(({ id }) => id));
+  return latest.filter(({ id }) => !known.has(id)).length;
+}
+
+/** "12 new calls"; when none of the known ones is left there may be more than the list holds. */
+export function newCallsWords(count: number, listed: number): string {
+  if (count === 1) return '1 new call';
+  return count > 0 && count === listed ? `${count}+ new calls` : `${count} new calls`;
+}
+
+/** Rows stand still while somebody reads them; what came in meanwhile is counted. */
+export function useHeldRows(latest: Rows, reading: boolean, filter: string) {
+  const [held, setHeld] = useState<{ rows: Rows; filter: string }>();
+  if (held && (!reading || held.filter !== filter)) setHeld(undefined);
+  if (reading && !held && latest.length > 0) setHeld({ rows: latest, filter });
+  const rows = reading && held?.filter === filter ? held.rows : latest;
+  return { rows, fresh: countNew(rows, latest), release: () => setHeld({ rows: latest, filter }) };
+}

@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { Table } from '#web/ui/surfaces.tsx';
+import { formatSize } from '../format-size.ts';
+import { nextOrder, sortTables, type TableColumn, type TableOrder, type TableRow } from './sort-tables.ts';
+
+const COLUMNS: readonly { column: TableColumn; label: string }[] = [
+  { column: 'name', label: 'Table' },
+  { column: 'rows', label: 'Rows' },
+  { column: 'bytes', label: 'Size' },
+  { column: 'indexBytes', label: 'Index size' },
+];
+
+/** As the server lists them, until somebody wants another order. */
+export function DatabaseTables({ tables }: { tables: readonly TableRow[] }) {
+  const [order, setOrder] = useState<TableOrder>();
+  return (
+    <Table label="Tables" className="adm-table">
+      <thead>
+        <tr>
+          {COLUMNS.map(({ column, label }) => (
+            <Heading
+              key={column}
+              label={label}
+              isNumber={column !== 'name'}
+              sorted={order?.column === column ? order.direction : undefined}
+              onSort={() => setOrder(nextOrder(order, column))}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sortTables(tables, order).map((table) => (
+          <tr key={table.name}>
+            <td className="mono">{table.name}</td>
+            <td className="r">
+              {table.isEstimate && <span className="t3">about </span>}
+              {table.rows.toLocaleString('en-US')}
+            </td>
+            <td className="r">{formatSize(table.bytes)}</td>
+            <td className="r">{formatSize(table.indexBytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface HeadingProps {
+  label: string;
+  isNumber: boolean;
+  sorted: TableOrder['direction'] | undefined;
+  onSort: () => void;
+}
+
+function Heading({ label, isNumber, sorted, onSort }: HeadingProps) {
+  return (
+    <th scope="col" className={isNumber ? 'r' : undefined} aria-sort={sorted ?? 'none'}>
+      <button type="button" className="sorter" onClick={onSort}>
+        {label}
+        {sorted && (sorted === 'ascending' ? <ArrowUp /> : <ArrowDown />)}
+      </button>
+    </th>
+  );
+}

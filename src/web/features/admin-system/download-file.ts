@@ -1,0 +1,41 @@
+import { reportFailure, withAccessToken } from '#web/lib/session.ts';
+import { send } from '#web/lib/send.ts';
+import { saveBlob } from '#web/lib/save-file.ts';
+
+export interface Fetched {
+  method: 'GET' | 'POST';
+  path: string;
+  /** Where the server names none. */
+  filename: string;
+  signal?: AbortSignal;
+  onProgress?: (bytes: number) => void;
+}
+
+/** Fetches a file as the signed-in person and hands it to the browser once the last byte is here. Answers its size. */
+export async function downloadFile({ method, path, filename, signal, onProgress }: Fetched): Promise<number> {
+  try {
+    const response = await withAccessToken((token) => send({ method, path, token, ...(signal && { signal }) }));
+    const blob = await readBlob(response, onProgress);
+    saveBlob(nameOf(response) ?? filename, blob);
+    return blob.size;
+  } catch (error) {
+    reportFailure(error);
+    throw error;
+  }
+}
+
+async function readBlob(response: Response, onProgress: Fetched['onProgress']): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+    parts.push(step.value);
+    bytes += step.value.byteLength;
+    onProgress?.(bytes);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' });
+}
+
+function nameOf(response: Response): string | undefined {
+  return /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+}

@@ -1,0 +1,104 @@
+import type { ErrorEntry, ErrorOccurrence } from '#contract/admin-logs.ts';
+import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
+import { formatDateTime } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { CATEGORIES, wordOf } from './error-filter.ts';
+import { LevelBadge } from './level-badge.tsx';
+import { useError, useSetResolved } from './errors-query.ts';
+
+/** One error with everything the server kept of it. */
+export function ErrorSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const found = useError(id);
+  const loading = useDelayedFlag(found.isPending);
+  return (
+    <Dialog open side="right" title="Error" onClose={onClose}>
+      {loading && <LoadingState text="Loading the error..." />}
+      {found.isError && !found.data && (
+        <ErrorState
+          heading="h3"
+          message={messageOf(found.error, 'The error could not be loaded')}
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {!loading && found.data && <Details error={found.data.error} occurrences={found.data.occurrences} />}
+    </Dialog>
+  );
+}
+
+function Details({ error, occurrences }: { error: ErrorEntry; occurrences: readonly ErrorOccurrence[] }) {
+  return (
+    <div className="error-sheet">
+      <p className="message">{error.message}</p>
+      <ResolveLine error={error} />
+      <Facts
+        items={[
+          { name: 'Level', value: <LevelBadge level={error.level} /> },
+          { name: 'Category', value: wordOf(CATEGORIES, error.category) },
+          { name: 'Seen', value: error.seen === 1 ? 'Once' : `${error.seen.toLocaleString('en-US')} times` },
+          { name: 'First time', value: formatDateTime(error.firstSeen) },
+          { name: 'Last time', value: formatDateTime(error.timestamp) },
+          { name: 'Request id', value: <RequestId id={error.requestId} /> },
+        ]}
+      />
+      <h3>Context</h3>
+      <Context context={error.context} />
+      <h3>The last times it happened</h3>
+      <ol className="times">
+        {occurrences.map((each) => (
+          <li key={each.id}>
+            <span className="num">{formatDateTime(each.timestamp)}</span>
+            <RequestId id={each.requestId} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function ResolveLine({ error }: { error: ErrorEntry }) {
+  const set = useSetResolved(error.id);
+  const change = () =>
+    set.mutate(!error.resolved, {
+      onError: (failure) => toast(failureToast(failure, 'The error could not be changed')),
+    });
+  return (
+    <div className="row g2">
+      <Badge tone={error.resolved ? 'ok' : 'warn'}>{error.resolved ? 'Resolved' : 'Unresolved'}</Badge>
+      {error.resolved && error.resolvedBy !== null && <span className="small t3">by {error.resolvedBy}</span>}
+      <span className="fill" />
+      <Button size="sm" variant={error.resolved ? 'second' : 'primary'} busy={set.isPending} onClick={change}>
+        {error.resolved ? 'Reopen' : 'Resolve'}
+      </Button>
+    </div>
+  );
+}
+
+function RequestId({ id }: { id: string | null }) {
+  if (id === null) return <span className="t3">None</span>;
+  return (
+    <span className="request-id">
+      <span className="mono small">{id}</span>
+      <CopyButton value={id} label={`Copy request id ${id}`} />
+    </span>
+  );
+}
+
+/** Text, whatever an error has put in it: nothing here becomes markup. */
+function Context({ context }: { context: ErrorEntry['context'] }) {
+  if (context === null) return <p className="t3">None</p>;
+  return (
+    // A box that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre className="mono small scroll" tabIndex={0} aria-label="Context">
+      {JSON.stringify(context, null, 2)}
+    </pre>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/surfaces.tsx';
+import { formatTaken } from '../format-size.ts';
+import type { Action } from './maintenance-query.ts';
+
+export interface ActionCardProps {
+  title: string;
+  text: string;
+  button: string;
+  icon: ReactNode;
+  action: Action;
+  danger?: boolean | undefined;
+  /** What stands beside "Running", such as bytes so far. */
+  progress?: string | undefined;
+  onStart: () => void;
+  onCancel?: (() => void) | undefined;
+}
+
+/** One thing to start, with what it is, that it runs, and what came of it. */
+export function ActionCard(props: ActionCardProps) {
+  const { title, text, button, icon, action, danger, onStart, onCancel } = props;
+  return (
+    <Card pad className="action-card" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="t2">{text}</p>
+      <Outcome {...props} />
+      <div className="row g2">
+        <Button variant={danger ? 'danger-ghost' : 'second'} icon={icon} busy={action.isPending} onClick={onStart}>
+          {button}
+        </Button>
+        {action.isPending && onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Outcome({ title, action, progress }: ActionCardProps) {
+  if (action.isPending) return <output className="outcome t2">Running... {progress}</output>;
+  if (action.isError)
+    return (
+      <p className="outcome err" role="alert">
+        {messageOf(action.error, `${title} failed`)}
+      </p>
+    );
+  if (!action.data) return null;
+  return (
+    <output className="outcome ok">
+      {action.data.summary} <span className="t3">Took {formatTaken(action.data.ms)}.</span>
+    </output>
+  );
+}

@@ -1,0 +1,30 @@
+const SENTENCES = new Map([
+  ['account.claimed', 'Account claimed by its owner'],
+  ['account.deleted', 'Account deleted'],
+  ['admin.first', 'First administrator appointed'],
+  ['admin.granted', 'Made an administrator'],
+  ['admin.revoked', 'No longer an administrator'],
+  ['api_key.generated', 'API key generated'],
+  ['api_key.regenerated', 'API key regenerated'],
+  ['api_key.reset', 'API key reset'],
+  ['user.suspended', 'Account suspended'],
+  ['user.activated', 'Account activated'],
+  ['user.deleted', 'Account deleted'],
+  ['user.tier_set', 'Plan changed'],
+  ['user.limits_set', 'Limit overrides set'],
+  ['settings.saved', 'Settings saved'],
+  ['maintenance.on', 'Maintenance mode turned on'],
+  ['maintenance.off', 'Maintenance mode turned off'],
+  ['caches.cleared', 'Cache cleared'],
+  ['database.optimized', 'Database optimized'],
+  ['database.vacuumed', 'Database vacuumed'],
+  ['backup.downloaded', 'Backup downloaded'],
+  ['sessions.revoked', 'All sessions revoked'],
+  ['locks.expired', 'All API-key locks expired'],
+  ['keys.rotated', 'Signing keys rotated'],
+  ['error.resolved', 'Error resolved'],
+  ['error.reopened', 'Error reopened'],
+]);
+
+/** What was done, in words; an action this version does not know is shown as it is. */
+export const auditWords = (action: string) => SENTENCES.get(action) ?? action;

@@ -1,0 +1,34 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ActionReport } from '#contract/admin-system.ts';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+
+export const useAudit = () =>
+  useInfiniteQuery({
+    queryKey: queryKeys.adminAudit,
+    queryFn: ({ pageParam }) => call('GET /api/admin/audit', pageParam === undefined ? {} : { cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+
+export function useSetMaintenance() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (mode: { on: boolean; message?: string }) => call('PUT /api/admin/system/maintenance', mode),
+    onSuccess: () =>
+      Promise.all(
+        [queryKeys.adminSettings, queryKeys.adminAudit].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+/** Something an administrator starts; whatever comes of it is in the audit log, so that is asked for again. */
+export function useAction(run: () => Promise<ActionReport>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => void cache.invalidateQueries({ queryKey: queryKeys.adminAudit }),
+  });
+}
+export type Action = ReturnType<typeof useAction>;

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { MAINTENANCE_MESSAGE_MAX } from '#contract/constants.ts';
+import type { SystemSettings } from '#contract/admin-settings.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/choices.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/inputs.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { Card } from '#web/ui/surfaces.tsx';
+import { useSetMaintenance } from './maintenance-query.ts';
+
+/** The mode with its message; both hold at once, and administrators keep working. */
+export function ModeCard({ settings }: { settings: SystemSettings }) {
+  const { maintenanceMode: isOn, maintenanceMessage: saved } = settings;
+  const [typed, setTyped] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const set = useSetMaintenance();
+  const message = typed ?? saved;
+  const isEmpty = message.trim() === '';
+  const isChanged = message.trim() !== saved;
+  const send = (on: boolean) =>
+    set.mutate(
+      { on, ...(!isEmpty && { message: message.trim() }) },
+      { onSuccess: () => setTyped(undefined), onSettled: () => setAsking(false) },
+    );
+  return (
+    <Card pad className="mode-card" aria-label="Maintenance mode">
+      <Switch
+        label="Maintenance mode"
+        help="On, everybody but administrators reads the message instead of working"
+        checked={isOn}
+        disabled={set.isPending || (!isOn && isEmpty)}
+        onChange={() => setAsking(true)}
+      />
+      {isOn && (
+        <Notice tone="warn">Maintenance mode is on: every request of people and agents is refused right now.</Notice>
+      )}
+      {set.isError && <Notice tone="bad">{messageOf(set.error, 'Maintenance mode could not be changed')}</Notice>}
+      <Field label="Message" error={isEmpty ? 'The message must not be empty' : undefined}>
+        <Textarea
+          rows={2}
+          maxLength={MAINTENANCE_MESSAGE_MAX}
+          value={message}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {isOn && isChanged && (
+        <div className="row g2">
+          <Button variant="primary" busy={set.isPending} disabled={isEmpty} onClick={() => send(true)}>
+            Update Message
+          </Button>
+          <Button variant="ghost" onClick={() => setTyped(undefined)}>
+            Discard
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        danger={!isOn}
+        busy={set.isPending}
+        title={isOn ? 'End maintenance?' : 'Start maintenance?'}
+        description={
+          isOn
+            ? 'Everybody can work again at once.'
+            : 'Everybody but administrators is shut out at once, agents too, and reads your message.'
+        }
+        confirmLabel={isOn ? 'Turn Off' : 'Turn On'}
+        onClose={() => setAsking(false)}
+        onConfirm={() => send(!isOn)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { KeyRound, LockOpen, LogOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { CONFIRM_WORDS } from '#contract/constants.ts';
+import { call } from '#web/lib/api.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ActionCard } from './action-card.tsx';
+import { type Action, useAction } from './maintenance-query.ts';
+
+/** What hits everybody at once: each asks for its word. */
+export function Security() {
+  const revoke = useAction(() =>
+    call('POST /api/admin/system/revoke-sessions', { confirm: CONFIRM_WORDS.revokeSessions }),
+  );
+  const expire = useAction(() => call('POST /api/admin/system/expire-locks', { confirm: CONFIRM_WORDS.expireLocks }));
+  const rotate = useAction(() => call('POST /api/admin/system/rotate-keys', { confirm: CONFIRM_WORDS.rotateKeys }));
+  return (
+    <div className="action-cards">
+      <TypedAction
+        title="Revoke all sessions"
+        text="Signs everybody out but you, in every browser."
+        warning="Everybody but you has to sign in again. Agents keep working: their keys stay valid."
+        word={CONFIRM_WORDS.revokeSessions}
+        icon={<LogOut />}
+        action={revoke}
+      />
+      <TypedAction
+        title="Expire all API-key locks"
+        text="Ends every lease by which an agent holds a task."
+        warning="Every held task may be taken over at once. What its old holder still writes is refused then."
+        word={CONFIRM_WORDS.expireLocks}
+        icon={<LockOpen />}
+        action={expire}
+      />
+      <TypedAction
+        title="Rotate signing keys"
+        text="Replaces the keys that sign access tokens, such as after a leak."
+        warning="Every access token becomes invalid. Browsers get a new one by their session, without signing in."
+        word={CONFIRM_WORDS.rotateKeys}
+        icon={<KeyRound />}
+        action={rotate}
+      />
+    </div>
+  );
+}
+
+interface TypedActionProps {
+  title: string;
+  text: string;
+  warning: string;
+  word: string;
+  icon: ReactNode;
+  action: Action;
+}
+
+function TypedAction({ title, text, warning, word, icon, action }: TypedActionProps) {
+  const [asking, setAsking] = useState(false);
+  const start = () => {
+    setAsking(false);
+    action.mutate();
+  };
+  return (
+    <>
+      <ActionCard
+        danger
+        title={title}
+        text={text}
+        button={title}
+        icon={icon}
+        action={action}
+        onStart={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`${title}?`}
+        description={warning}
+        confirmLabel={title}
+        typed={word}
+        onClose={() => setAsking(false)}
+        onConfirm={start}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Eraser, Gauge, Recycle } from 'lucide-react';
+import { call } from '#web/lib/api.ts';
+import { ActionCard } from './action-card.tsx';
+import { BackupCard } from './backup-card.tsx';
+import { useAction } from './maintenance-query.ts';
+
+/** What keeps the instance well; none of it stops anybody's work. */
+export function Upkeep() {
+  const clear = useAction(() => call('POST /api/admin/system/clear-cache'));
+  const optimize = useAction(() => call('POST /api/admin/system/optimize'));
+  const vacuum = useAction(() => call('POST /api/admin/system/vacuum'));
+  return (
+    <div className="action-cards">
+      <ActionCard
+        title="Clear Cache"
+        text="Empties what the servers keep in memory. The next calls read everything from the database again."
+        button="Clear Cache"
+        icon={<Eraser />}
+        action={clear}
+        onStart={() => clear.mutate()}
+      />
+      <ActionCard
+        title="Optimize Database"
+        text="Renews the statistics by which the database plans its queries (ANALYZE)."
+        button="Optimize Database"
+        icon={<Gauge />}
+        action={optimize}
+        onStart={() => optimize.mutate()}
+      />
+      <ActionCard
+        title="Vacuum"
+        text="Makes the room of deleted and replaced rows usable again (VACUUM)."
+        button="Vacuum"
+        icon={<Recycle />}
+        action={vacuum}
+        onStart={() => vacuum.mutate()}
+      />
+      <BackupCard />
+    </div>
+  );
+}

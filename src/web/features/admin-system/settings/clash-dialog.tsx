@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { SettingsAnswer } from '#contract/admin-settings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Table } from '#web/ui/surfaces.tsx';
+import type { FieldName, OthersChange } from './draft.ts';
+import { fieldLabel, valueWords } from './sections.ts';
+import type { Clash } from './use-settings-form.ts';
+
+export interface ClashDialogProps {
+  clash: Clash;
+  /** Back to the form, with theirs where it was chosen. */
+  onSettle: (yielded: ReadonlySet<FieldName>) => void;
+  onKeepMine: (yielded: ReadonlySet<FieldName>) => void;
+}
+
+/** Somebody else saved first: what they changed, field by field, against what is typed here. */
+export function ClashDialog({ clash, onSettle, onKeepMine }: ClashDialogProps) {
+  const [yielded, setYielded] = useState<ReadonlySet<FieldName>>(new Set());
+  const disputed = clash.changes.filter(({ mine }) => mine !== undefined).map(({ field }) => field);
+  const toggle = (field: FieldName) =>
+    setYielded((set) => new Set(set.has(field) ? [...set].filter((each) => each !== field) : [...set, field]));
+  const allTheirs = disputed.every((field) => yielded.has(field));
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="Settings were changed meanwhile"
+      description={`${clash.theirs.modifiedBy ?? 'Another administrator'} saved before you. Nothing you typed is lost: choose what holds.`}
+      closeOutside={false}
+      onClose={() => onSettle(new Set())}
+      actions={
+        <>
+          <Button variant="ghost" onClick={() => onSettle(yielded)}>
+            Back to the form
+          </Button>
+          {disputed.length > 0 && <Button onClick={() => onSettle(new Set(disputed))}>Use all of theirs</Button>}
+          <Button variant="primary" data-autofocus="" onClick={() => onKeepMine(yielded)}>
+            {disputed.length > 0 && !allTheirs ? 'Keep mine' : 'Save the rest'}
+          </Button>
+        </>
+      }
+    >
+      <Table label="What was changed" className="clash">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Theirs</th>
+            <th scope="col">Yours</th>
+            <th scope="col">
+              <span className="sr">Choice</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {clash.changes.map((change) => (
+            <Row
+              key={change.field}
+              change={change}
+              models={clash.theirs.models}
+              isYielded={yielded.has(change.field)}
+              onToggle={() => toggle(change.field)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  change: OthersChange;
+  models: SettingsAnswer['models'];
+  isYielded: boolean;
+  onToggle: () => void;
+}
+
+function Row({ change: { field, theirs, mine }, models, isYielded, onToggle }: RowProps) {
+  const label = fieldLabel(field);
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{valueWords(theirs, models)}</td>
+      <td>{mine === undefined ? <span className="t3">Not changed</span> : valueWords(mine, models)}</td>
+      <td className="choice">
+        {mine === undefined ? (
+          <span className="small t3">Theirs holds</span>
+        ) : (
+          <Button size="sm" aria-label={`${isYielded ? 'Use mine' : 'Use theirs'}: ${label}`} onClick={onToggle}>
+            {isYielded ? 'Use mine' : 'Use theirs'}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

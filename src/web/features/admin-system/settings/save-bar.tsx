@@ -1,0 +1,32 @@
+import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dot } from '#web/ui/labels.tsx';
+import { countChanges } from './sections.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** Floats over the form while something is unsaved; clean, it only holds the button that then has nothing to do. */
+export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => void }) {
+  return (
+    <div className="savebar">
+      <output className="said">
+        {form.isDirty ? (
+          <>
+            <Dot tone="warn" />
+            <span>{T.unsaved}</span>
+            <span className="t3 small">{countChanges(form.changed.length, form.problems.length)}</span>
+          </>
+        ) : (
+          <span className="t3">Everything is saved</span>
+        )}
+      </output>
+      {form.isDirty && (
+        <Button variant="ghost" disabled={form.isSaving} onClick={form.discard}>
+          {T.discard}
+        </Button>
+      )}
+      <Button variant="primary" disabled={!form.isDirty || form.isSaving} onClick={onSave}>
+        {T.save}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import type { SettingsDraft } from './draft.ts';
+
+export const useSettings = () =>
+  useQuery({ queryKey: queryKeys.adminSettings, queryFn: () => call('GET /api/admin/system/settings') });
+
+/** As the server has them now, whatever the cache holds. */
+export function useFreshSettings() {
+  const cache = useQueryClient();
+  return () =>
+    cache.query({
+      queryKey: queryKeys.adminSettings,
+      queryFn: () => call('GET /api/admin/system/settings'),
+      staleTime: 0,
+    });
+}
+
+export function useSaveSettings() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (save: SettingsDraft & { lastModified: string | null }) => call('PUT /api/admin/system/settings', save),
+    onSuccess: (answer) => {
+      cache.setQueryData(queryKeys.adminSettings, answer);
+      void cache.invalidateQueries({ queryKey: queryKeys.adminAudit });
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { MAINTENANCE_MESSAGE_MAX } from '#contract/constants.ts';
+import type { SettingsAnswer } from '#contract/admin-settings.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select, Textarea } from '#web/ui/inputs.tsx';
+import { SECTIONS, type SectionId } from './sections.ts';
+import { NumberRow, problemAt, SettingRow } from './setting-row.tsx';
+import { TierTable } from './tier-table.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** The four parts of the form, in the order of the index. */
+export function SettingsSections({ form, models }: { form: SettingsForm; models: SettingsAnswer['models'] }) {
+  return (
+    <>
+      <Section id="rate-limiting">
+        <NumberRow form={form} field="mcpToolCallsPerHour" whom=" for each user" />
+        <NumberRow form={form} field="maxRequestsPerMinute" whom=" for each user" />
+      </Section>
+      <Section id="tier-limits">
+        <p className="t2 lead">Saving applies these to every user in the tier, except users with an admin override.</p>
+        <TierTable form={form} />
+      </Section>
+      <Section id="global-settings">
+        <NumberRow form={form} field="maxTasksPerProject" />
+        <ModelRow form={form} models={models} />
+      </Section>
+      <Section id="system-controls">
+        <MaintenanceRows form={form} />
+      </Section>
+    </>
+  );
+}
+
+function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{SECTIONS.find((each) => each.id === id)?.title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ModelRow({ form, models }: { form: SettingsForm; models: SettingsAnswer['models'] }) {
+  const chosen = form.draft.settings.claudeModel;
+  const isKnown = models.some(({ name }) => name === chosen);
+  return (
+    <SettingRow label="AI model" help="Used for every plan generation">
+      {(link) => (
+        <Select
+          {...link}
+          className={cx(form.changed.includes('claudeModel') && 'changed')}
+          value={chosen}
+          onChange={(event) => form.set('claudeModel', event.target.value)}
+        >
+          {!isKnown && <option value={chosen}>{chosen}</option>}
+          {models.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </SettingRow>
+  );
+}
+
+function MaintenanceRows({ form }: { form: SettingsForm }) {
+  const { maintenanceMode, maintenanceMessage } = form.draft.settings;
+  return (
+    <>
+      <SettingRow label="Maintenance mode" help="On prevents new requests">
+        {({ id, 'aria-describedby': help }) => (
+          <button
+            type="button"
+            id={id}
+            role="switch"
+            className={cx('switch', form.changed.includes('maintenanceMode') && 'changed')}
+            aria-checked={maintenanceMode}
+            aria-describedby={help}
+            onClick={() => form.set('maintenanceMode', !maintenanceMode)}
+          />
+        )}
+      </SettingRow>
+      {maintenanceMode && (
+        <div className="message">
+          <Field
+            label="Maintenance message"
+            help="What everybody else reads meanwhile"
+            error={problemAt(form, 'maintenanceMessage')}
+          >
+            <Textarea
+              className={cx(form.changed.includes('maintenanceMessage') && 'changed')}
+              maxLength={MAINTENANCE_MESSAGE_MAX}
+              value={maintenanceMessage}
+              onChange={(event) => form.set('maintenanceMessage', event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}

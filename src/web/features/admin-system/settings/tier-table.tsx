@@ -1,0 +1,103 @@
+import { Fragment } from 'react';
+import type { TierName } from '#contract/admin-users.ts';
+import { LIMIT_RANGES } from '#contract/settings-rules.ts';
+import type { TierLimits } from '#contract/subscription.ts';
+import { cx } from '#web/ui/cx.ts';
+import { FieldError } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { type LimitField, parseNumber, readField, TIERS } from './draft.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+type Limit = keyof TierLimits;
+
+const LIMITS = Object.keys(LIMIT_RANGES) as Limit[];
+const isTotal = (limit: Limit) => limit.includes('total_operations');
+const problemId = (tier: TierName, limit: Limit) => `problem-${tier}-${limit}`;
+
+/** Free and Pro side by side; totals are read, not typed. */
+export function TierTable({ form }: { form: SettingsForm }) {
+  return (
+    <table className="tiers">
+      <thead>
+        <tr>
+          <th scope="col">Limit</th>
+          <th scope="col">Range</th>
+          {TIERS.map(({ name, label }) => (
+            <th scope="col" key={name}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {LIMITS.map((limit) => (
+          <LimitRows key={limit} form={form} limit={limit} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LimitRows({ form, limit }: { form: SettingsForm; limit: Limit }) {
+  const { label, min, max } = LIMIT_RANGES[limit];
+  const problems = TIERS.flatMap(({ name }) => {
+    const found = problemsAt(form, name, limit);
+    return found.length === 0 ? [] : [{ name, found }];
+  });
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">{isTotal(limit) ? label.replace(/ limit$/, '') : label}</th>
+        <td className="t3 small num">
+          {isTotal(limit) ? 'PRD + generation' : `${min}–${max.toLocaleString('en-US')}`}
+        </td>
+        {TIERS.map(({ name }) => (
+          <td key={name}>
+            {isTotal(limit) ? (
+              <Total form={form} tier={name} limit={limit} />
+            ) : (
+              <LimitInput form={form} field={`${name}.${limit}` as LimitField} />
+            )}
+          </td>
+        ))}
+      </tr>
+      {problems.map(({ name, found }) => (
+        <tr className="problem" key={name}>
+          <td colSpan={4} id={problemId(name, limit)}>
+            {found.map((message) => (
+              <FieldError key={message}>{message}</FieldError>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </Fragment>
+  );
+}
+
+function Total({ form, tier, limit }: { form: SettingsForm; tier: TierName; limit: Limit }) {
+  const period = limit.startsWith('daily') ? 'daily' : 'monthly';
+  const moved = form.changed.some((field) => field.startsWith(`${tier}.${period}_`));
+  const total = form.draft.tierLimits[tier][limit];
+  return <output className={cx('mono', moved && 'moved')}>{total.toLocaleString('en-US')}</output>;
+}
+
+function LimitInput({ form, field }: { form: SettingsForm; field: LimitField }) {
+  const [tier, limit] = field.split('.') as [TierName, Limit];
+  const isInvalid = problemsAt(form, tier, limit).length > 0;
+  const tierLabel = TIERS.find(({ name }) => name === tier)?.label ?? '';
+  return (
+    <TextInput
+      className={cx('numeric', form.changed.includes(field) && 'changed')}
+      aria-label={`${LIMIT_RANGES[limit].label}, ${tierLabel}`}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={isInvalid ? problemId(tier, limit) : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      value={String(readField(form.draft, field))}
+      onChange={(event) => form.set(field, parseNumber(event.target.value))}
+    />
+  );
+}
+
+const problemsAt = (form: SettingsForm, tier: TierName, limit: Limit) =>
+  form.problems.filter(({ field }) => field === `${tier}.${limit}`).map(({ message }) => message);

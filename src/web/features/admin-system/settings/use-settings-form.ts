@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { SettingsAnswer } from '#contract/admin-settings.ts';
+import { findProblems } from '#contract/settings-rules.ts';
+import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { toast } from '#web/ui/toast.ts';
+import { failureWords } from '../failure-words.ts';
+import {
+  changedFields,
+  defaultsDraft,
+  type FieldName,
+  type FieldValue,
+  listOthersChanges,
+  type OthersChange,
+  rebase,
+  type SettingsDraft,
+  toDraft,
+  writeField,
+} from './draft.ts';
+import { useFreshSettings, useSaveSettings } from './settings-query.ts';
+
+/** What was typed, and the settings it was typed upon. */
+interface Edit {
+  base: SettingsAnswer;
+  draft: SettingsDraft;
+}
+
+export interface Clash {
+  theirs: SettingsAnswer;
+  changes: readonly OthersChange[];
+}
+
+/** Clean, the form shows whatever is loaded; from the first key on it keeps what it was typed upon. */
+export function useSettingsForm(loaded: SettingsAnswer) {
+  const [edit, setEdit] = useState<Edit>();
+  const [clash, setClash] = useState<Clash>();
+  const [failure, setFailure] = useState<string>();
+  const save = useSaveSettings();
+  const fetchFresh = useFreshSettings();
+
+  const base = edit?.base ?? loaded;
+  const draft = edit?.draft ?? toDraft(loaded);
+  const changed = changedFields(base, draft);
+  const problems = findProblems(draft.settings, draft.tierLimits);
+  const keep = (next: SettingsDraft) => {
+    setEdit(changedFields(base, next).length === 0 ? undefined : { base, draft: next });
+    // Trying again means what was confirmed, not what came after.
+    setFailure(undefined);
+  };
+
+  const fail = (error: unknown) => {
+    const words = failureWords(error, T.saveFailed, T.saveFailed);
+    toast({ variant: 'destructive', title: T.errorTitle, description: words });
+    setFailure(words);
+  };
+
+  const meet = async (from: Edit) => {
+    const theirs = await fetchFresh();
+    setClash({ theirs, changes: listOthersChanges(from.base, from.draft, theirs) });
+  };
+
+  const send = async (from: Edit) => {
+    setFailure(undefined);
+    try {
+      await save.mutateAsync({ ...from.draft, lastModified: from.base.lastModified });
+      setEdit(undefined);
+      setClash(undefined);
+      toast({ variant: 'success', title: T.savedTitle, description: T.saved });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) await meet(from).catch(fail);
+      else fail(error);
+    }
+  };
+
+  /** Goes on upon what the other person saved, with everything typed here that is not yielded to them. */
+  const settle = (yielded: ReadonlySet<FieldName>) => {
+    if (!clash) return undefined;
+    const next = { base: clash.theirs, draft: rebase(base, draft, clash.theirs, yielded) };
+    setClash(undefined);
+    setEdit(changedFields(next.base, next.draft).length === 0 ? undefined : next);
+    return next;
+  };
+
+  return {
+    draft,
+    changed,
+    problems,
+    clash,
+    failure,
+    isSaving: save.isPending,
+    isDirty: changed.length > 0,
+    set: (field: FieldName, value: FieldValue) => keep(writeField(draft, field, value)),
+    discard: () => {
+      setEdit(undefined);
+      setFailure(undefined);
+    },
+    reset: () => keep(defaultsDraft()),
+    /** Answers whether there is anything to ask about; problems are listed and nothing is sent. */
+    check: () => {
+      if (problems.length === 0) return true;
+      const lines = [T.invalid, ...problems.map(({ message }) => message)];
+      toast({ variant: 'destructive', title: T.invalidTitle, description: lines.join('\n') });
+      return false;
+    },
+    save: () => send({ base, draft }),
+    settle,
+    keepMine: async (yielded: ReadonlySet<FieldName>) => {
+      const next = settle(yielded);
+      if (next && changedFields(next.base, next.draft).length > 0) await send(next);
+    },
+  };
+}
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>;

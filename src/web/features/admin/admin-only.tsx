@@ -1,0 +1,54 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { ADMIN_TEXTS as T } from '#contract/texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { paths } from '#web/paths.ts';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { useAdminStatus } from './queries.ts';
+
+/** Shows its children to administrators; sends everybody else, and whoever cannot be told, to their projects. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  const { data, isFetching } = useAdminStatus();
+  const isAdmin = data?.isAdmin ?? false;
+  const unknown = !isAdmin && isFetching;
+  const waiting = useDelayedFlag(unknown);
+  useLeaveWhenRefused();
+
+  if (unknown || waiting) return <Verifying shown={waiting} />;
+  return isAdmin ? children : <Navigate to={paths.projects} replace />;
+}
+
+function Verifying({ shown }: { shown: boolean }) {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-4">
+      {shown && <LoadingState text={T.verifying} />}
+    </main>
+  );
+}
+
+/** Somebody may lose the right while at work: the first refusal tells. */
+function useLeaveWhenRefused() {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const stops = [
+      cache.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveIfRefused(cache, event.action.error);
+      }),
+      cache.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveIfRefused(cache, event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+}
+
+function leaveIfRefused(cache: QueryClient, error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 403 || isShownElsewhere(error)) return;
+  cache.setQueryData(queryKeys.adminStatus, { isAdmin: false });
+  void cache.invalidateQueries({ queryKey: queryKeys.me });
+}

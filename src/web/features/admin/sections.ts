@@ -1,0 +1,42 @@
+import {
+  Database,
+  LayoutGrid,
+  List,
+  type LucideIcon,
+  SlidersHorizontal,
+  TriangleAlert,
+  Users,
+  Wrench,
+} from 'lucide-react';
+import { ADMIN_TEXTS } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+
+const { groups } = ADMIN_TEXTS;
+
+interface Section {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  /** Counts the errors that nobody has resolved. */
+  counts?: true;
+}
+
+export const SECTION_GROUPS: readonly { title: string; sections: readonly Section[] }[] = [
+  { title: groups.overview, sections: [{ label: 'Dashboard', to: paths.admin, icon: LayoutGrid }] },
+  { title: groups.users, sections: [{ label: 'All Users', to: paths.adminUsers, icon: Users }] },
+  {
+    title: groups.monitoring,
+    sections: [
+      { label: 'Activity Logs', to: paths.adminLogs, icon: List },
+      { label: 'Error Logs', to: paths.adminErrors, icon: TriangleAlert, counts: true },
+      { label: 'Database', to: paths.adminDatabase, icon: Database },
+    ],
+  },
+  {
+    title: groups.configuration,
+    sections: [
+      { label: 'Settings', to: paths.adminSettings, icon: SlidersHorizontal },
+      { label: 'Maintenance', to: paths.adminMaintenance, icon: Wrench },
+    ],
+  },
+];

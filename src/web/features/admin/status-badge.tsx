@@ -1,0 +1,13 @@
+import type { UserStatus } from '#contract/admin-users.ts';
+import { ADMIN_USERS_TEXTS as T } from '#contract/texts.ts';
+import { Badge, Dot } from '#web/ui/labels.tsx';
+
+export function StatusBadge({ status }: { status: UserStatus }) {
+  const tone = status === 'active' ? 'ok' : 'bad';
+  return (
+    <Badge tone={tone}>
+      <Dot tone={tone} />
+      {T.filters[status]}
+    </Badge>
+  );
+}

@@ -1,0 +1,36 @@
+import './dashboard.css';
+import { RotateCw } from 'lucide-react';
+import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/texts.ts';
+import { AdminHead, useCharts, useMetrics } from '#web/features/admin/index.ts';
+import { formatClock } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Charts } from './charts.tsx';
+import { KeyMetrics } from './key-metrics.tsx';
+
+export function Component() {
+  const metrics = useMetrics();
+  const charts = useCharts();
+  const readAt = [metrics.dataUpdatedAt, charts.dataUpdatedAt].filter((at) => at > 0);
+  const refresh = () => {
+    void metrics.refetch();
+    void charts.refetch();
+  };
+  return (
+    <>
+      <AdminHead
+        title={T.title}
+        actions={
+          <>
+            {/* The older of the two: nothing on the page is older than it says. */}
+            {readAt.length > 0 && <span className="small t3 num">Updated {formatClock(Math.min(...readAt))}</span>}
+            <Button size="sm" icon={<RotateCw />} busy={metrics.isFetching || charts.isFetching} onClick={refresh}>
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <KeyMetrics />
+      <Charts />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ErrorEntry } from '#contract/admin-logs.ts';
+import { formatCount } from '#web/features/admin/index.ts';
+import { formatShortDateTime } from '#web/lib/time.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { Table } from '#web/ui/surfaces.tsx';
+
+const LEVEL: Record<ErrorEntry['level'], string> = { error: 'Error', critical: 'Critical' };
+const CATEGORY: Record<ErrorEntry['category'], string> = {
+  database: 'Database',
+  auth: 'Authentication',
+  service: 'Service',
+  api: 'API',
+};
+
+/** The latest of what nobody has dealt with yet. */
+export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntry[]; total: number }) {
+  return (
+    <div className="card chart-card dash-errors">
+      <header>
+        <h2>Unresolved errors</h2>
+        <span className="chart-aside num">{total > errors.length && <b>{formatCount(total)}</b>}</span>
+        <ButtonLink variant="ghost" size="sm" to={paths.adminErrors}>
+          All error logs
+        </ButtonLink>
+      </header>
+      {errors.length === 0 ? (
+        <p className="chart-empty t3">Nothing is waiting: every error is resolved.</p>
+      ) : (
+        <ErrorTable errors={errors} />
+      )}
+    </div>
+  );
+}
+
+function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
+  return (
+    <Table label="Unresolved errors">
+      <thead>
+        <tr>
+          <th scope="col">Timestamp</th>
+          <th scope="col">Level</th>
+          <th scope="col">Category</th>
+          <th scope="col">Message</th>
+          <th scope="col" className="r">
+            Seen
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {errors.map((error) => (
+          <tr key={error.id}>
+            <td className="mono small t2">{formatShortDateTime(error.timestamp)}</td>
+            <td>
+              <Badge tone={error.level === 'critical' ? 'bad' : 'warn'}>{LEVEL[error.level]}</Badge>
+            </td>
+            <td className="t2">{CATEGORY[error.category]}</td>
+            <td className="dash-message" title={error.message}>
+              {error.message}
+            </td>
+            <td className="r mono small">{formatCount(error.seen)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

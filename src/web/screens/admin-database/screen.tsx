@@ -1,0 +1,79 @@
+import { RotateCw } from 'lucide-react';
+import type { DatabaseReport } from '#contract/admin-system.ts';
+import { LOADING } from '#contract/texts.ts';
+import { AdminHead } from '#web/features/admin/index.ts';
+import {
+  DatabaseCards,
+  DatabaseTables,
+  failureWords,
+  SlowStatements,
+  useDatabase,
+} from '#web/features/admin-system/index.ts';
+import { formatClock } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState, Notice } from '#web/ui/states.tsx';
+
+const FETCH_FAILED = 'Failed to fetch database statistics';
+const LOAD_FAILED = 'Failed to load database statistics';
+
+/** What the database says of itself. */
+export function Component() {
+  const database = useDatabase();
+  const loading = useDelayedFlag(database.isPending);
+  return (
+    <>
+      <AdminHead
+        title="Database"
+        sub={database.data ? `Measured at ${formatClock(database.dataUpdatedAt)}` : '\u00A0'}
+        actions={
+          <Button icon={<RotateCw />} busy={database.isFetching} onClick={() => void database.refetch()}>
+            Refresh
+          </Button>
+        }
+      />
+      {loading && (
+        <LoadingState text={LOADING} className="adm-wait">
+          <Skeleton height={320} width="100%" />
+        </LoadingState>
+      )}
+      {!loading && <Outcome database={database} />}
+    </>
+  );
+}
+
+function Outcome({ database }: { database: ReturnType<typeof useDatabase> }) {
+  const words = failureWords(database.error, FETCH_FAILED, LOAD_FAILED);
+  if (!database.data)
+    return database.isError ? (
+      <div className="adm-wait">
+        <ErrorState message={words} retrying={database.isFetching} onRetry={() => void database.refetch()} />
+      </div>
+    ) : null;
+  return (
+    <>
+      {database.isError && (
+        <div className="adm-wait">
+          <Notice tone="bad">{words}. What you see was measured before.</Notice>
+        </div>
+      )}
+      <Report report={database.data} />
+    </>
+  );
+}
+
+function Report({ report }: { report: DatabaseReport }) {
+  return (
+    <>
+      <DatabaseCards report={report} />
+      <section className="adm-part">
+        <h2>Tables</h2>
+        <DatabaseTables tables={report.tables} />
+      </section>
+      <section className="adm-part">
+        <h2>Slowest statements</h2>
+        <SlowStatements statements={report.statements} />
+      </section>
+    </>
+  );
+}

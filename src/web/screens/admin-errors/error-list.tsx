@@ -1,0 +1,50 @@
+import { CircleCheck } from 'lucide-react';
+import { ADMIN_ERRORS_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { Paging } from '#web/features/admin/index.ts';
+import { ErrorTable, failureWords, type useErrors } from '#web/features/admin-system/index.ts';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+
+export interface ErrorListProps {
+  list: ReturnType<typeof useErrors>;
+  page: number;
+  onPage: (page: number) => void;
+  onOpen: (id: string) => void;
+}
+
+export function ErrorList({ list, page, onPage, onOpen }: ErrorListProps) {
+  const loading = useDelayedFlag(list.isPending);
+  if (loading)
+    return (
+      <LoadingState text={LOADING} className="adm-wait">
+        <Skeleton height={320} width="100%" />
+      </LoadingState>
+    );
+  if (list.isError && (!list.data || list.isPlaceholderData))
+    return (
+      <div className="adm-wait">
+        <ErrorState
+          message={failureWords(list.error, T.fetchFailed, T.loadFailed)}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      </div>
+    );
+  if (!list.data) return null;
+  const { errors, totalPages } = list.data;
+  return (
+    <>
+      {list.isError && <p className="adm-stale err">{failureWords(list.error, T.fetchFailed, T.loadFailed)}</p>}
+      {errors.length === 0 ? (
+        <div className="adm-wait">
+          <EmptyState icon={CircleCheck} title={T.empty} />
+        </div>
+      ) : (
+        <ErrorTable errors={errors} onOpen={onOpen} />
+      )}
+      {(errors.length > 0 || page > 1) && (
+        <Paging page={page} totalPages={totalPages} loading={list.isFetching} onPage={onPage} />
+      )}
+    </>
+  );
+}

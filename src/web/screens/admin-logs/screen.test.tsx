@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallLogEntry } from '#contract/admin-logs.ts';
+import type { Id } from '#contract/fields.ts';
+import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { Component } from './screen.tsx';
+
+const call = (id: string, more: Partial<CallLogEntry> = {}): CallLogEntry => ({
+  id: id as Id,
+  command: `command_${id}`,
+  project_id: '0192f3a0-1c2d-7e3f-8a4b-000000000001' as Id,
+  status_code: 200,
+  response_time_ms: 1_234,
+  inserted_at: '2026-03-03T10:00:00.000Z',
+  agent: 'claude-1',
+  bytes_out: 2_048,
+  ...more,
+});
+
+let rows: CallLogEntry[];
+let isBroken: boolean;
+/** What the browser tells of the mark above the table. */
+let scroll: (isIntersecting: boolean) => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  rows = [call('b'), call('a', { project_id: null, status_code: 304 })];
+  isBroken = false;
+  class Watcher {
+    constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+      scroll = (isIntersecting) => told([{ isIntersecting }]);
+    }
+    observe() {
+      return this;
+    }
+    disconnect() {
+      return this;
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  Element.prototype.scrollIntoView = () => scroll(true);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function open(address = '/admin/logs') {
+  const server = fakeFetch(({ path }) => {
+    if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
+    return isBroken ? failure(500, 'x') : success(rows);
+  });
+  const router = createMemoryRouter([{ path: '/admin/logs', Component }], { initialEntries: [address] });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await pass(1_000);
+  const asked = () => server.asked.filter(({ path }) => path.startsWith('/api/admin/logs')).map(({ path }) => path);
+  return { asked, at: () => router.state.location.search };
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const commands = () => screen.queryAllByText(/^command_/).map((element) => element.textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('shows calls with their class, project and time', async () => {
+  await open();
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first?.textContent).toContain('command_b0192f3a0-1c2...2001,234 ms');
+  expect(first?.querySelector('.badge.ok')).toBeTruthy();
+  expect(second?.querySelector('.badge')?.className).toBe('badge');
+});
+
+test('asks again every three seconds, until Live is off', async () => {
+  const { asked } = await open();
+  expect(asked()).toEqual(['/api/admin/logs?status=all']);
+  rows = [call('c'), ...rows];
+  await pass(3_000);
+  expect(commands()).toEqual(['command_c', 'command_b', 'command_a']);
+  fireEvent.click(screen.getByRole('switch', { name: 'Live' }));
+  const before = asked().length;
+  await pass(10_000);
+  expect(asked()).toHaveLength(before);
+  fireEvent.click(button('Refresh'));
+  await pass(10);
+  expect(asked()).toHaveLength(before + 1);
+});
+
+test('rows stand still while somebody reads further down; new calls are counted', async () => {
+  await open();
+  act(() => scroll(false));
+  rows = [call('d'), call('c'), ...rows];
+  await pass(3_000);
+  expect(commands()).toEqual(['command_b', 'command_a']);
+  fireEvent.click(button('2 new calls'));
+  await pass(10);
+  expect(commands()).toEqual(['command_d', 'command_c', 'command_b', 'command_a']);
+  expect(screen.queryByText(/new calls/)).toBeNull();
+});
+
+test('a row tells its agent and how much it answered, and holds the others meanwhile', async () => {
+  await open();
+  fireEvent.click(button('command_b'));
+  expect(screen.getByText('claude-1')).toBeTruthy();
+  expect(screen.getByText('2.0 KB')).toBeTruthy();
+  rows = [call('c'), ...rows];
+  await pass(3_000);
+  expect(commands()).toEqual(['command_b', 'command_a']);
+  fireEvent.click(button('command_b'));
+  expect(commands()).toEqual(['command_c', 'command_b', 'command_a']);
+});
+
+test('the search is sent when the keys rest, and stands in the address', async () => {
+  const { asked, at } = await open();
+  fireEvent.click(screen.getByRole('switch', { name: 'Live' }));
+  const box = screen.getByRole('searchbox', { name: 'Search by command or project id' });
+  for (const value of ['t', 'ta', 'tas', 'task ']) fireEvent.change(box, { target: { value } });
+  expect(at()).toBe('');
+  await pass(400);
+  expect(at()).toBe('?q=task');
+  fireEvent.click(button('Errors'));
+  await pass(10);
+  expect(asked().at(-1)).toBe('/api/admin/logs?status=errors&search=task');
+  expect(asked().filter((path) => path.includes('search='))).toHaveLength(2);
+});
+
+test('says when there is nothing, or nothing that matches', async () => {
+  rows = [];
+  await open();
+  expect(screen.getByText('No calls yet')).toBeTruthy();
+  fireEvent.click(button('Success'));
+  await pass(1_000);
+  expect(screen.getByText('No calls found matching your criteria.')).toBeTruthy();
+});
+
+test('a refresh that fails keeps what was there and says so', async () => {
+  await open();
+  isBroken = true;
+  await pass(3_000);
+  expect(commands()).toEqual(['command_b', 'command_a']);
+  expect(screen.getByText(/^Failed to fetch activity logs: 500/)).toBeTruthy();
+});

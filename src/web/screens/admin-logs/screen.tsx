@@ -1,0 +1,120 @@
+import { ArrowUp, List, RotateCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ACTIVITY_ROWS } from '#contract/constants.ts';
+import { LOADING } from '#contract/texts.ts';
+import { AdminHead } from '#web/features/admin/index.ts';
+import { CallTable, failureWords, newCallsWords, useCalls, useHeldRows } from '#web/features/admin-system/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SegmentedControl, Switch } from '#web/ui/choices.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { EmptyState, ErrorState, Notice } from '#web/ui/states.tsx';
+import { STATUS_OPTIONS, useLogsUrl } from './use-logs-url.ts';
+import { useScrolled } from './use-scrolled.ts';
+
+/** What agents called lately, as it happens. */
+export function Component() {
+  const url = useLogsUrl();
+  const [live, setLive] = useState(true);
+  const calls = useCalls(url.filter, live);
+  return (
+    <>
+      <AdminHead
+        title="Activity Logs"
+        sub={`The latest ${ACTIVITY_ROWS} calls of agents`}
+        actions={
+          <>
+            <Switch label="Live" checked={live} onChange={setLive} />
+            <Button icon={<RotateCw />} onClick={() => void calls.refetch()}>
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <div className="adm-filters">
+        <SearchBox
+          label="Search by command or project id"
+          placeholder="Command or project id"
+          value={url.typed}
+          onChange={url.setTyped}
+        />
+        <SegmentedControl label="Status" options={STATUS_OPTIONS} value={url.filter.status} onChange={url.setStatus} />
+      </div>
+      <Calls calls={calls} filter={url.filter} />
+    </>
+  );
+}
+
+interface CallsProps {
+  calls: ReturnType<typeof useCalls>;
+  filter: ReturnType<typeof useLogsUrl>['filter'];
+}
+
+function Calls({ calls, filter }: CallsProps) {
+  const loading = useDelayedFlag(calls.isPending);
+  if (loading)
+    return (
+      <LoadingState text={LOADING} className="adm-wait">
+        <Skeleton height={320} width="100%" />
+      </LoadingState>
+    );
+  const words = failureWords(calls.error, 'Failed to fetch activity logs', 'Failed to load activity logs');
+  if (calls.isError && !calls.data)
+    return (
+      <div className="adm-wait">
+        <ErrorState message={words} retrying={calls.isFetching} onRetry={() => void calls.refetch()} />
+      </div>
+    );
+  if (!calls.data) return null;
+  return (
+    <>
+      {calls.isError && (
+        <div className="adm-wait">
+          <Notice tone="bad">{words}. What you see is the last that arrived.</Notice>
+        </div>
+      )}
+      {calls.data.length === 0 ? (
+        <NoCalls filtered={filter.search !== '' || filter.status !== 'all'} />
+      ) : (
+        <Rows latest={calls.data} filter={`${filter.status} ${filter.search}`} />
+      )}
+    </>
+  );
+}
+
+const NoCalls = ({ filtered }: { filtered: boolean }) => (
+  <div className="adm-wait">
+    <EmptyState
+      icon={List}
+      title={filtered ? 'No calls found matching your criteria.' : 'No calls yet'}
+      hint={filtered ? undefined : 'Calls appear here as soon as an agent makes one'}
+    />
+  </div>
+);
+
+function Rows({ latest, filter }: { latest: NonNullable<CallsProps['calls']['data']>; filter: string }) {
+  const [opened, setOpened] = useState<string>();
+  const [scrolled, mark] = useScrolled();
+  const top = useRef<HTMLDivElement>(null);
+  const held = useHeldRows(latest, scrolled || opened !== undefined, filter);
+  const showNew = () => {
+    held.release();
+    setOpened(undefined);
+    top.current?.scrollIntoView({ block: 'end' });
+  };
+  return (
+    <div className="calls">
+      <div ref={top}>
+        <div ref={mark} className="calls-mark" />
+      </div>
+      <output className="calls-new">
+        {held.fresh > 0 && (
+          <Button size="sm" variant="primary" icon={<ArrowUp />} onClick={showNew}>
+            {newCallsWords(held.fresh, latest.length)}
+          </Button>
+        )}
+      </output>
+      <CallTable calls={held.rows} opened={opened} onOpen={setOpened} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useCallback, useState } from 'react';
+
+/** Whether the mark that gets this ref has been scrolled out of sight, whatever it is that scrolls. */
+export function useScrolled() {
+  const [scrolled, setScrolled] = useState(false);
+  const mark = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const watcher = new IntersectionObserver(([seen]) => setScrolled(seen?.isIntersecting === false));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return [scrolled, mark] as const;
+}

@@ -1,0 +1,46 @@
+import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
+import { describeReach, type SettingsForm } from '#web/features/admin-system/index.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+interface Asked {
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Stays while it saves, so that nothing is typed that the answer would replace. */
+export function SaveDialog({ form, onClose, onConfirm }: Asked & { form: SettingsForm }) {
+  const reach = describeReach(form.changed, form.draft.settings.maintenanceMode);
+  return (
+    <ConfirmDialog
+      open
+      danger={false}
+      busy={form.isSaving}
+      title="Save these settings?"
+      description={
+        <>
+          <p>They hold at once, on every server.</p>
+          <ul className="reach">
+            {reach.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      }
+      confirmLabel={T.save}
+      onClose={() => !form.isSaving && onClose()}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+export const ResetDialog = ({ onClose, onConfirm }: Asked) => (
+  <ConfirmDialog
+    open
+    danger={false}
+    title="Reset to defaults?"
+    description="Every field of the form gets its default value. Nothing is saved until you save it."
+    confirmLabel={T.reset}
+    onClose={onClose}
+    onConfirm={onConfirm}
+  />
+);

@@ -1,0 +1,271 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SettingsAnswer } from '#contract/admin-settings.ts';
+import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
+import { failure, fakeFetch, tokenFor } from '#test/fake-fetch.ts';
+import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { dismissToast, listToasts } from '#web/ui/toast.ts';
+import { Component } from './screen.tsx';
+
+beforeAll(() => {
+  fakeTopLayer();
+  configure({ asyncUtilTimeout: 10_000 });
+});
+
+const OLD = '2026-03-11T16:12:00.000Z';
+const NEW = '2026-03-12T10:00:00.000Z';
+const loaded = (more: Partial<SettingsAnswer> = {}): SettingsAnswer => ({
+  settings: DEFAULT_SETTINGS,
+  tierLimits: DEFAULT_LIMITS,
+  lastModified: OLD,
+  modifiedBy: 'ops@baton.example',
+  models: [
+    { name: 'claude-3-sonnet', label: 'Claude 3 Sonnet' },
+    { name: 'claude-3-haiku', label: 'Claude 3 Haiku' },
+  ],
+  ...more,
+});
+const bare = (fields: object) => Response.json({ success: true, ...fields });
+
+let onGet: () => Response;
+let onPut: (body: SettingsAnswer) => Response;
+beforeEach(() => {
+  onGet = () => bare(loaded());
+  onPut = (body) => bare(loaded({ ...body, lastModified: NEW }));
+});
+afterEach(() => {
+  for (const { id } of listToasts()) dismissToast(id);
+  cleanup();
+});
+
+async function open() {
+  const server = fakeFetch(({ method, path, body }) => {
+    if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
+    return method === 'PUT' ? onPut(body as SettingsAnswer) : onGet();
+  });
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/settings', Component },
+      { path: '/projects', element: <p>the projects</p> },
+    ],
+    { initialEntries: ['/admin/settings'] },
+  );
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Settings' });
+  return { router, puts: () => server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string, inside = 'dialog') =>
+  fireEvent.click(within(screen.getByRole(inside)).getByRole('button', { name }));
+const toasts = () => listToasts().map(({ title, description, variant }) => ({ title, description, variant }));
+
+async function save() {
+  fireEvent.click(button('Save Settings'));
+  await screen.findByRole('dialog', { name: 'Save these settings?' });
+  press('Save Settings');
+}
+
+describe('the form', () => {
+  test('knows whether it is dirty, counts, and can be discarded', async () => {
+    await open();
+    expect((await field('Max requests per minute')).value).toBe('60');
+    expect(screen.getByText(/^Last modified: Mar 11, 2026, .* by ops@baton\.example$/)).toBeTruthy();
+    expect(button('Save Settings').disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Discard Changes' })).toBeNull();
+
+    await type('Daily PRD limit, Free', '');
+    await type('Monthly PRD limit, Pro', '8');
+    expect((await field('Daily PRD limit, Free')).value).toBe('0');
+    expect(screen.getByText('You have unsaved changes')).toBeTruthy();
+    expect(screen.getByText('2 changes, 1 problem')).toBeTruthy();
+    expect(screen.getByText('Free tier: Daily PRD limit must be between 1 and 100')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Subscription Tier Limits 1 problem' })).toBeTruthy();
+    expect(screen.getByText('18')).toBeTruthy();
+
+    fireEvent.click(button('Discard Changes'));
+    expect((await field('Daily PRD limit, Free')).value).toBe('1');
+    expect(button('Save Settings').disabled).toBe(true);
+  });
+
+  test('with problems nothing is sent and each is listed', async () => {
+    const { puts } = await open();
+    await type('Daily PRD limit, Free', '0');
+    await type('Max tasks per project', '20000');
+    fireEvent.click(button('Save Settings'));
+    expect(toasts()).toEqual([
+      {
+        variant: 'destructive',
+        title: 'Validation Error',
+        description: [
+          'Cannot save due to validation errors:',
+          'Free tier: Daily PRD limit must be between 1 and 100',
+          'Max tasks per project must be between 1 and 10,000',
+        ].join('\n'),
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(puts()).toEqual([]);
+  });
+
+  test('a save says whom it hits, sends what was read, and takes the answer', async () => {
+    const { puts } = await open();
+    await type('Max projects, Pro', '9');
+    fireEvent.click(button('Save Settings'));
+    expect(screen.getByRole('dialog').textContent).toContain('Every Pro user gets the new limits');
+    press('Save Settings');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(toasts()).toEqual([
+      {
+        variant: 'success',
+        title: 'Settings Saved',
+        description: 'System settings have been updated successfully.',
+      },
+    ]);
+    expect(puts()).toEqual([
+      {
+        settings: DEFAULT_SETTINGS,
+        tierLimits: { ...DEFAULT_LIMITS, pro: { ...DEFAULT_LIMITS.pro, max_projects: 9 } },
+        lastModified: OLD,
+      },
+    ]);
+    await waitFor(() => expect(button('Save Settings').disabled).toBe(true));
+    expect((await field('Max projects, Pro')).value).toBe('9');
+  });
+
+  test('a failed save stays on the page and can be tried again', async () => {
+    onPut = () => failure(500, 'x');
+    const { puts } = await open();
+    await type('Max projects, Pro', '9');
+    await save();
+    expect(await screen.findByText('Failed to save settings: 500')).toBeTruthy();
+    expect(toasts()).toEqual([{ variant: 'destructive', title: 'Error', description: 'Failed to save settings: 500' }]);
+    onPut = (body) => bare(loaded({ ...body, lastModified: NEW }));
+    fireEvent.click(button('Try Again'));
+    await waitFor(() => expect(puts()).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText('Failed to save settings: 500')).toBeNull());
+  });
+
+  test('defaults fill the form and are unsaved', async () => {
+    onGet = () => bare(loaded({ settings: { ...DEFAULT_SETTINGS, maxRequestsPerMinute: 500 } }));
+    const { puts } = await open();
+    await field('Max requests per minute');
+    fireEvent.click(button('Reset to Defaults'));
+    press('Reset to Defaults');
+    expect((await field('Max requests per minute')).value).toBe('60');
+    expect(screen.getByText('1 change, 0 problems')).toBeTruthy();
+    expect(puts()).toEqual([]);
+  });
+
+  test('the message is there only while the mode is on', async () => {
+    await open();
+    await field('Max requests per minute');
+    expect(screen.queryByLabelText('Maintenance message')).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: 'Maintenance mode' }));
+    await type('Maintenance message', '');
+    expect(screen.getByText('Maintenance message must not be empty')).toBeTruthy();
+  });
+
+  test('leaving while dirty asks first', async () => {
+    const { router } = await open();
+    await type('Max projects, Pro', '9');
+    void router.navigate('/projects');
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    press('Stay');
+    expect((await field('Max projects, Pro')).value).toBe('9');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    void router.navigate('/projects');
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    press('Leave');
+    expect(await screen.findByText('the projects')).toBeTruthy();
+  });
+});
+
+describe('when somebody else saved first', () => {
+  const theirs = () =>
+    loaded({
+      settings: { ...DEFAULT_SETTINGS, maxRequestsPerMinute: 90, mcpToolCallsPerHour: 2_000 },
+      lastModified: NEW,
+      modifiedBy: 'ada@baton.example',
+    });
+
+  async function clash() {
+    const opened = await open();
+    await type('Max requests per minute', '70');
+    await type('Max projects, Pro', '9');
+    onPut = (body) => {
+      onGet = () => bare(theirs());
+      return body.lastModified === OLD ? failure(409, 'stale') : bare(loaded({ ...body, lastModified: NEW }));
+    };
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Settings were changed meanwhile' });
+    const rows = within(dialog).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'MCP tool calls per hour2,000Not changedTheirs holds',
+      'Max requests per minute9070Use theirs',
+    ]);
+    return opened;
+  }
+
+  test('"Keep mine" saves again on the new base, with what only they changed', async () => {
+    const { puts } = await clash();
+    press('Keep mine');
+    await waitFor(() => expect(puts()).toHaveLength(2));
+    expect(puts()[1]).toMatchObject({
+      lastModified: NEW,
+      settings: { maxRequestsPerMinute: 70, mcpToolCallsPerHour: 2_000 },
+      tierLimits: { pro: { max_projects: 9 } },
+    });
+    await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Settings Saved']));
+  });
+
+  test('a field can be left to them while the rest is saved', async () => {
+    const { puts } = await clash();
+    press('Use theirs: Max requests per minute');
+    press('Save the rest');
+    await waitFor(() => expect(puts()).toHaveLength(2));
+    expect(puts()[1]).toMatchObject({
+      settings: { maxRequestsPerMinute: 90 },
+      tierLimits: { pro: { max_projects: 9 } },
+    });
+  });
+
+  test('all of theirs can be taken; what they did not touch stays typed', async () => {
+    const { puts } = await clash();
+    press('Use all of theirs');
+    expect((await field('Max requests per minute')).value).toBe('90');
+    expect((await field('Max projects, Pro')).value).toBe('9');
+    expect(screen.getByText('1 change, 0 problems')).toBeTruthy();
+    expect(puts()).toHaveLength(1);
+  });
+
+  test('going back to the form loses nothing', async () => {
+    await clash();
+    press('Back to the form');
+    expect((await field('Max requests per minute')).value).toBe('70');
+    expect((await field('MCP tool calls per hour')).value).toBe('2000');
+    expect((await field('Max projects, Pro')).value).toBe('9');
+  });
+});
+
+describe('settings that cannot be loaded', () => {
+  test('say so and can be asked for again', async () => {
+    onGet = () => failure(503, 'x');
+    await open();
+    expect(await screen.findByText('Failed to fetch settings: 503')).toBeTruthy();
+    onGet = () => bare(loaded({ lastModified: null, modifiedBy: null }));
+    fireEvent.click(button('Try Again'));
+    expect(await screen.findByText('Last modified: Never')).toBeTruthy();
+  });
+});

@@ -1,0 +1,32 @@
+import './admin-settings.css';
+import { ADMIN_SETTINGS_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { AdminHead } from '#web/features/admin/index.ts';
+import { failureWords, useSettings } from '#web/features/admin-system/index.ts';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+export function Component() {
+  const settings = useSettings();
+  const loading = useDelayedFlag(settings.isPending);
+  if (settings.data && !loading) return <SettingsPage loaded={settings.data} />;
+  return (
+    <>
+      <AdminHead title={T.title} />
+      <div className="settings-wait">
+        {loading && (
+          <LoadingState text={LOADING}>
+            <Skeleton height={420} width="100%" />
+          </LoadingState>
+        )}
+        {!loading && settings.isError && (
+          <ErrorState
+            message={failureWords(settings.error, T.fetchFailed, T.loadFailed)}
+            retrying={settings.isFetching}
+            onRetry={() => void settings.refetch()}
+          />
+        )}
+      </div>
+    </>
+  );
+}

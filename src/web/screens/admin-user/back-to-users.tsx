@@ -1,0 +1,25 @@
+import { ChevronLeft } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+/** To the page of the list that led here, with its search. */
+function useList() {
+  const state: unknown = useLocation().state;
+  const kept = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';
+  return { pathname: paths.adminUsers, search: typeof kept === 'string' ? kept : '' };
+}
+
+export function BackToUsers() {
+  return (
+    <Link className="user-back small" to={useList()}>
+      <ChevronLeft className="s14" />
+      {T.back}
+    </Link>
+  );
+}
+
+export function BackButton() {
+  return <ButtonLink to={useList()}>{T.back}</ButtonLink>;
+}

@@ -1,0 +1,52 @@
+import { type SubmitEvent, useState } from 'react';
+import type { AdminUserDetail } from '#contract/admin-users.ts';
+import { LIMIT_RANGES } from '#contract/settings-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { Block } from './block.tsx';
+import { LIMIT_NAMES, overridesOf, problemOf, textsOf } from './limits.ts';
+import { ClearDialog, SaveDialog } from './limits-dialogs.tsx';
+
+/** Limits for this account alone. An empty field leaves the limit of its plan, which it shows. */
+export function LimitsForm({ user }: { user: AdminUserDetail }) {
+  const { overrides, tier } = user.limits;
+  const [texts, setTexts] = useState(() => textsOf(overrides));
+  const [asking, setAsking] = useState<'save' | 'clear'>();
+  const sound = LIMIT_NAMES.every((name) => problemOf(texts[name]) === undefined);
+  const dirty = JSON.stringify(overridesOf(texts)) !== JSON.stringify(overridesOf(textsOf(overrides)));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sound && dirty) setAsking('save');
+  };
+  return (
+    <Block title="Limit overrides" aside={<span className="small t3">{overrides ? 'Set' : 'None'}</span>}>
+      <p className="small t3">An empty field leaves the limit of the plan, shown in grey.</p>
+      <form className="user-form" onSubmit={submit} noValidate>
+        {LIMIT_NAMES.map((name) => (
+          <Field key={name} label={LIMIT_RANGES[name].label} error={problemOf(texts[name])}>
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={String(tier[name])}
+              value={texts[name]}
+              onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <div className="row g2">
+          <Button type="submit" disabled={!sound || !dirty}>
+            Save
+          </Button>
+          {overrides && (
+            <Button variant="ghost" onClick={() => setAsking('clear')}>
+              Clear overrides
+            </Button>
+          )}
+        </div>
+      </form>
+      {asking === 'save' && <SaveDialog user={user} texts={texts} onClose={() => setAsking(undefined)} />}
+      {asking === 'clear' && <ClearDialog user={user} onClose={() => setAsking(undefined)} />}
+    </Block>
+  );
+}

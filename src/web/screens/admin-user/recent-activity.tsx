@@ -1,0 +1,53 @@
+import type { UserActivityItem } from '#contract/admin-users.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { formatCount } from '#web/features/admin/index.ts';
+import { formatDateTime } from '#web/lib/time.ts';
+import { Badge } from '#web/ui/labels.tsx';
+import { Table } from '#web/ui/surfaces.tsx';
+
+const ID_SHOWN = 12;
+const [TIMESTAMP, COMMAND, STATUS, TOKENS, PROJECT] = T.activityColumns;
+
+export function RecentActivity({ items }: { items: readonly UserActivityItem[] }) {
+  return (
+    <div className="card user-activity">
+      <h2>{T.activity}</h2>
+      {items.length === 0 ? <p className="t3">{T.noActivity}</p> : <ActivityTable items={items} />}
+    </div>
+  );
+}
+
+function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
+  return (
+    <Table label={T.activity}>
+      <thead>
+        <tr>
+          <th scope="col">{TIMESTAMP}</th>
+          <th scope="col">{COMMAND}</th>
+          <th scope="col">{STATUS}</th>
+          <th scope="col" className="r">
+            {TOKENS}
+          </th>
+          <th scope="col">{PROJECT}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, i) => (
+          // Two calls may agree in everything that is shown of them.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={`${item.timestamp} ${i}`}>
+            <td className="t2 num">{formatDateTime(item.timestamp)}</td>
+            <td className="mono small">{item.command}</td>
+            <td>
+              <Badge tone={item.status === 'success' ? 'ok' : 'bad'}>{item.status}</Badge>
+            </td>
+            <td className="r mono small">{formatCount(item.tokens)}</td>
+            <td className="mono small t2" title={item.projectId ?? undefined}>
+              {item.projectId === null ? '—' : `${item.projectId.slice(0, ID_SHOWN)}...`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

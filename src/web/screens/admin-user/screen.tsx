@@ -1,0 +1,55 @@
+import './user.css';
+import { UserRoundX } from 'lucide-react';
+import { useParams } from 'react-router';
+import { ADMIN_USER_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { AdminHead, useUser } from '#web/features/admin/index.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { BackButton, BackToUsers } from './back-to-users.tsx';
+import { UserDetail } from './user-detail.tsx';
+
+export function Component() {
+  const { userId = '' } = useParams();
+  const { data: user, error, isPending, isFetching, refetch } = useUser(userId);
+  const loading = useDelayedFlag(isPending);
+
+  if (loading || isPending) return <Waiting shown={loading} />;
+  if (user) return <UserDetail key={user.id} user={user} />;
+  const status = error instanceof ApiError ? error.status : 0;
+  return (
+    <>
+      <BackToUsers />
+      <AdminHead title={status === 404 || status === 400 ? T.notFoundTitle : 'User'} />
+      <div className="user-failed">
+        {status === 400 ? (
+          // What is in the address cannot be an account's id: asking again would not help.
+          <EmptyState icon={UserRoundX} title={T.notFoundTitle} hint="No account has this address." />
+        ) : (
+          <ErrorState message={failureOf(status)} retrying={isFetching} onRetry={() => void refetch()} />
+        )}
+        <BackButton />
+      </div>
+    </>
+  );
+}
+
+function Waiting({ shown }: { shown: boolean }) {
+  return (
+    <>
+      <BackToUsers />
+      <AdminHead title="User" />
+      {shown && (
+        <LoadingState text={LOADING} className="user-wait">
+          <Skeleton height={84} width="100%" />
+          <Skeleton height={220} width="100%" className="mt-4" />
+        </LoadingState>
+      )}
+    </>
+  );
+}
+
+function failureOf(status: number) {
+  if (status === 404) return T.notFound;
+  return status > 0 ? T.fetchFailed(status) : T.loadFailed;
+}

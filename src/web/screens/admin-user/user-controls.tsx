@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { AdminUserDetail } from '#contract/admin-users.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { useEmail, useResetKey, useSetStatus } from '#web/features/admin/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Block } from './block.tsx';
+import { refusalOf } from './refusal.ts';
+
+export function UserControls({ user }: { user: AdminUserDetail }) {
+  const [asking, setAsking] = useState<'status' | 'key'>();
+  const suspended = user.status === 'suspended';
+  const close = () => setAsking(undefined);
+  return (
+    <Block title={T.controls}>
+      <div className="user-control">
+        <p className="fill t2">
+          {suspended ? 'Cannot sign in; its API key is refused.' : 'Can sign in and use its API key.'}
+        </p>
+        <Button variant={suspended ? 'second' : 'danger-ghost'} onClick={() => setAsking('status')}>
+          {suspended ? T.activate : T.suspend}
+        </Button>
+      </div>
+      <div className="user-control">
+        <p className="fill t2">{user.apiKey ? 'Takes the API key away.' : 'This account has no API key.'}</p>
+        <Button variant="danger-ghost" disabled={!user.apiKey} onClick={() => setAsking('key')}>
+          {T.resetKey}
+        </Button>
+      </div>
+      {asking === 'status' && <StatusDialog user={user} onClose={close} />}
+      {asking === 'key' && <KeyDialog user={user} onClose={close} />}
+    </Block>
+  );
+}
+
+interface DialogProps {
+  user: AdminUserDetail;
+  onClose: () => void;
+}
+
+function StatusDialog({ user, onClose }: DialogProps) {
+  const change = useSetStatus(user.id);
+  const isOwn = useEmail() === user.email;
+  // Read once: the account behind the dialog changes before it closes.
+  const [suspends] = useState(user.status === 'active');
+  const confirm = () =>
+    change.mutate(suspends ? 'suspended' : 'active', {
+      onSuccess: () => {
+        toast({ variant: 'success', title: suspends ? 'User Suspended' : 'User Activated', description: user.email });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      title={suspends ? `Suspend ${user.email}?` : `Activate ${user.email}?`}
+      description={
+        suspends
+          ? `${isOwn ? 'This is your own account: you will be signed out. ' : ''}Every session ends and the API key is refused, at once and for every agent. Projects and notes stay as they are.`
+          : 'The account can sign in again, and its API key works again.'
+      }
+      confirmLabel={suspends ? T.suspend : T.activate}
+      danger={suspends}
+      busy={change.isPending}
+      error={refusalOf(change.error, T.statusFailed)}
+      onClose={onClose}
+      onConfirm={confirm}
+    />
+  );
+}
+
+function KeyDialog({ user, onClose }: DialogProps) {
+  const reset = useResetKey(user.id);
+  const confirm = () =>
+    reset.mutate(undefined, {
+      onSuccess: ({ hadKey }) => {
+        toast({
+          variant: 'success',
+          title: 'API Key Reset',
+          description: hadKey ? `The key of ${user.email} is refused from now on.` : 'There was no key any more.',
+        });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      title={`Reset the API key of ${user.email}?`}
+      description="The key stops working at once. Agents that use it are refused until the account’s owner makes a new one and gives it to them."
+      confirmLabel={T.resetKey}
+      busy={reset.isPending}
+      error={refusalOf(reset.error, T.resetFailed)}
+      onClose={onClose}
+      onConfirm={confirm}
+    />
+  );
+}

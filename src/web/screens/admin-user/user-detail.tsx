@@ -1,0 +1,62 @@
+import type { AdminUserDetail } from '#contract/admin-users.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { AdminHead, formatCost, formatCount, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
+import { DayBars } from '#web/ui/charts/day-bars.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { BackToUsers } from './back-to-users.tsx';
+import { Details } from './details.tsx';
+import { LimitsForm } from './limits-form.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { TierForm } from './tier-form.tsx';
+import { UserControls } from './user-controls.tsx';
+
+export function UserDetail({ user }: { user: AdminUserDetail }) {
+  return (
+    <>
+      <BackToUsers />
+      <AdminHead
+        title={user.email}
+        beside={
+          <>
+            <StatusBadge status={user.status} />
+            {user.isAdmin && <Badge tone="info">Admin</Badge>}
+          </>
+        }
+        sub={user.displayName || undefined}
+      />
+      <StatStrip label="Usage" stats={statsOf(user)} />
+      <div className="user-columns">
+        <div className="col user-main">
+          <DayBars
+            title="Tokens per day, last 30 days"
+            unit="tokens"
+            days={user.tokensPerDay.map(({ day, tokens }) => ({ day, count: tokens }))}
+            empty="No tokens were used in the last 30 days."
+          />
+          <RecentActivity items={user.recentActivity} />
+        </div>
+        <div className="col user-side">
+          <Details user={user} />
+          <UserControls user={user} />
+          <TierForm key={`${user.tier.name} ${user.tier.until}`} user={user} />
+          <LimitsForm key={JSON.stringify(user.limits.overrides)} user={user} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function statsOf(user: AdminUserDetail) {
+  const { successRate, avgResponseTime } = user;
+  return [
+    { name: T.stats.total, value: formatCount(user.totalTokensUsed) },
+    { name: T.stats.monthly, value: formatCount(user.monthlyTokenUsage) },
+    { name: T.stats.cost, value: formatCost(user.monthlyCost) },
+    { name: T.stats.success, value: successRate === null ? undefined : `${successRate.toFixed(1)}%` },
+    {
+      name: T.stats.time,
+      value: avgResponseTime === null ? undefined : `${formatCount(Math.round(avgResponseTime))} ms`,
+    },
+    { name: T.stats.projects, value: formatCount(user.activeProjects) },
+  ];
+}

@@ -1,0 +1,94 @@
+import './users.css';
+import { Users as UsersIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { Navigate } from 'react-router';
+import { USERS_PAGE } from '#contract/constants.ts';
+import { ADMIN_USERS_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { AdminHead, formatCount, Paging, useUserPage } from '#web/features/admin/index.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useFilter } from './use-filter.ts';
+import { useTypedSearch } from './use-typed-search.ts';
+import { UserTable } from './user-table.tsx';
+
+const STATUSES = (['all', 'active', 'suspended'] as const).map((value) => ({ value, label: T.filters[value] }));
+
+export function Component() {
+  const { filter, status, addressOf, choose } = useFilter();
+  const { data, error, isError, isPending, isFetching, isPlaceholderData, refetch } = useUserPage(filter);
+  const [text, setText] = useTypedSearch(filter.search ?? '', (search) => choose({ search }));
+  const box = useRef<HTMLInputElement>(null);
+  const loading = useDelayedFlag(isPending);
+  useShortcut({ keys: '/', label: 'Search users', group: 'Admin', run: () => box.current?.focus() });
+
+  if (data && !isPlaceholderData && data.totalPages > 0 && filter.page > data.totalPages)
+    return <Navigate to={addressOf({ page: data.totalPages })} replace />;
+  const filtered = status !== 'all' || filter.search !== undefined;
+  return (
+    <>
+      <AdminHead title={T.title} sub={data ? countOf(data.total, data.isLeast, filtered) : '\u00A0'} />
+      <div className="users-bar">
+        <SearchBox
+          ref={box}
+          label="Search by e-mail"
+          placeholder="Search by e-mail…"
+          shortcut="/"
+          value={text}
+          onChange={setText}
+        />
+        <SegmentedControl
+          label="Status"
+          options={STATUSES}
+          value={status}
+          onChange={(next) => choose({ status: next })}
+        />
+      </div>
+      <div className="users-rows" aria-busy={isFetching}>
+        {loading && <Waiting />}
+        {isError && !data && (
+          <ErrorState message={failureOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        )}
+        {!loading && data?.users.length === 0 && <EmptyState icon={UsersIcon} title={T.none} />}
+        {!loading && data && data.users.length > 0 && <UserTable users={data.users} dimmed={isPlaceholderData} />}
+      </div>
+      {data && data.users.length > 0 && (
+        <Paging
+          page={filter.page}
+          totalPages={data.totalPages}
+          loading={isFetching}
+          onPage={(page) => choose({ page })}
+          range={rangeOf(filter.page, data.users.length, data.total, data.isLeast)}
+        />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <LoadingState text={LOADING} className="users-wait">
+      <Skeleton height={24} width="100%" />
+      <Skeleton height={24} width="100%" className="mt-4" />
+      <Skeleton height={24} width="100%" className="mt-4" />
+    </LoadingState>
+  );
+}
+
+const plus = (total: number, isLeast: boolean) => `${formatCount(total)}${isLeast ? '+' : ''}`;
+
+function countOf(total: number, isLeast: boolean, filtered: boolean) {
+  const users = total === 1 && !isLeast ? 'user' : 'users';
+  return `${plus(total, isLeast)} ${users} ${filtered ? 'found' : 'in total'}`;
+}
+
+function rangeOf(page: number, shown: number, total: number, isLeast: boolean) {
+  const first = (page - 1) * USERS_PAGE + 1;
+  return `${formatCount(first)}–${formatCount(first + shown - 1)} of ${plus(total, isLeast)}`;
+}
+
+const failureOf = (error: Error | null) =>
+  error instanceof ApiError && error.status > 0 ? T.fetchFailed(error.status) : T.loadFailed;

@@ -1,0 +1,98 @@
+import { ChevronRight } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { AdminUser } from '#contract/admin-users.ts';
+import { ADMIN_USERS_TEXTS as T } from '#contract/texts.ts';
+import { formatCost, formatCount, StatusBadge } from '#web/features/admin/index.ts';
+import { formatDate, projectAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Table } from '#web/ui/surfaces.tsx';
+
+const [EMAIL, STATUS, LAST_ACTIVE, TOKENS, COST, CREATED] = T.columns;
+
+/** One account per line. The whole line opens it, and so does its link; arrows go from link to link. */
+export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimmed: boolean }) {
+  return (
+    <Table label="Users" className={cx('users-table', dimmed && 'dimmed')}>
+      <thead>
+        <tr>
+          <th scope="col">{EMAIL}</th>
+          <th scope="col">{STATUS}</th>
+          <th scope="col" className="wide-only">
+            {LAST_ACTIVE}
+          </th>
+          <th scope="col" className="r wide-only">
+            {TOKENS}
+          </th>
+          <th scope="col" className="r">
+            {COST}
+          </th>
+          <th scope="col" className="wide-only">
+            {CREATED}
+          </th>
+          <th scope="col">
+            <span className="sr">{T.viewDetails}</span>
+          </th>
+        </tr>
+      </thead>
+      {/* The keys are those of the links inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody onKeyDown={moveBetweenLinks}>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function UserRow({ user }: { user: AdminUser }) {
+  const now = useNow();
+  const navigate = useNavigate();
+  // The detail leads back to this very page of the list.
+  const state = { list: useLocation().search };
+  const open = (event: MouseEvent) => {
+    const onLink = event.target instanceof Element && event.target.closest('a');
+    const selecting = window.getSelection()?.isCollapsed === false;
+    if (!onLink && !selecting) void navigate(paths.adminUser(user.id), { state });
+  };
+  return (
+    <tr data-link="" onClick={open}>
+      <td className="users-email" title={user.email}>
+        {user.email}
+      </td>
+      <td>
+        <StatusBadge status={user.status} />
+      </td>
+      <td className="t2 num wide-only">{user.lastActive ? projectAge(user.lastActive, now) : 'Never'}</td>
+      <td className="r mono small wide-only">{formatCount(user.monthlyTokens)}</td>
+      <td className="r mono small">{formatCost(user.monthlyCost)}</td>
+      <td className="t2 num wide-only">{formatDate(user.createdAt)}</td>
+      <td className="users-view">
+        <ButtonLink
+          variant="ghost"
+          size="sm"
+          to={paths.adminUser(user.id)}
+          state={state}
+          aria-label={`${T.viewDetails}, ${user.email}`}
+        >
+          <span className="wide-only">{T.viewDetails}</span>
+          <ChevronRight className="narrow-only" />
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}
+
+function moveBetweenLinks(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const next = links[links.findIndex((link) => link === document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,104 @@
+import { ChartCard } from './chart-card.tsx';
+import { type Hour, HOURS_HEIGHT, layOutHours } from './hours-layout.ts';
+import { fullCount } from './scale.ts';
+import { useWidth } from './use-width.ts';
+
+const UNMEASURED = 640;
+const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+export interface HoursChartProps {
+  title: string;
+  hours: readonly Hour[];
+  /** In place of a chart without any calls. */
+  empty: string;
+}
+
+/** Calls per hour, with the failed ones in a strip below; the last hour is under way. */
+export function HoursChart({ title, hours, empty }: HoursChartProps) {
+  const calls = sum(hours.map((hour) => hour.calls));
+  const errors = sum(hours.map((hour) => hour.errors));
+  return (
+    <ChartCard
+      title={title}
+      aside={calls > 0 && <Totals calls={calls} errors={errors} />}
+      empty={calls === 0 ? empty : undefined}
+      columns={['Hour', 'Calls', 'Errors']}
+      rows={hours.toReversed().map((hour) => ({
+        name: clock.format(new Date(hour.at)),
+        values: [fullCount(hour.calls), fullCount(hour.errors)],
+      }))}
+    >
+      <Drawing hours={hours} label={describeHours(title, hours)} />
+    </ChartCard>
+  );
+}
+
+function Totals({ calls, errors }: { calls: number; errors: number }) {
+  return (
+    <>
+      <span>
+        <b>{fullCount(calls)}</b> <span className="t3 small">calls</span>
+      </span>
+      <span className={errors > 0 ? 'chart-bad' : 't3'}>
+        <b>{fullCount(errors)}</b>{' '}
+        <span className="small">errors{errors > 0 && `, ${((errors / calls) * 100).toFixed(1)}%`}</span>
+      </span>
+    </>
+  );
+}
+
+function Drawing({ hours, label }: { hours: readonly Hour[]; label: string }) {
+  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
+  const drawn = layOutHours(hours, width);
+  return (
+    <div ref={box} className="chart-box">
+      <svg
+        className="chart"
+        width={width}
+        height={HOURS_HEIGHT}
+        viewBox={`0 0 ${width} ${HOURS_HEIGHT}`}
+        role="img"
+        aria-label={label}
+      >
+        {drawn.ticks.map((tick) => (
+          <g key={tick.y}>
+            <path className="ax" d={`M${drawn.left} ${tick.y}H${drawn.right}`} />
+            <text x={0} y={tick.y + 3.5}>
+              {tick.label}
+            </text>
+          </g>
+        ))}
+        <path className="done-area" d={drawn.area} />
+        <path className="done-line" d={drawn.line} />
+        <path className="done-line open" d={drawn.open} />
+        {drawn.bars.map((bar) => (
+          <rect key={bar.x} className="bar bad" rx={1.5} {...bar} />
+        ))}
+        {drawn.names.map(({ x, index, anchor }) => (
+          <text key={index} x={x} y={drawn.textY} textAnchor={anchor}>
+            {timeOf(hours[index])}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+const timeOf = (hour: Hour | undefined) => (hour ? clock.format(new Date(hour.at)) : '');
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The chart in one sentence. */
+export function describeHours(title: string, hours: readonly Hour[]): string {
+  const busiest = hours.reduce<Hour | undefined>(
+    (most, hour) => (most && most.calls >= hour.calls ? most : hour),
+    undefined,
+  );
+  const worst = hours.reduce<Hour | undefined>(
+    (most, hour) => (most && most.errors >= hour.errors ? most : hour),
+    undefined,
+  );
+  const calls = `${fullCount(sum(hours.map((hour) => hour.calls)))} calls, most at ${timeOf(busiest)} with ${fullCount(busiest?.calls ?? 0)}`;
+  const errors = sum(hours.map((hour) => hour.errors));
+  if (errors === 0) return `${title}: ${calls}; none failed.`;
+  return `${title}: ${calls}; ${fullCount(errors)} failed, most at ${timeOf(worst)} with ${fullCount(worst?.errors ?? 0)}.`;
+}

@@ -1,0 +1,72 @@
+import { ChartCard } from './chart-card.tsx';
+import { layOutLogBars, logBarsHeight, type Timed } from './log-bars-layout.ts';
+import { fullCount } from './scale.ts';
+import { useWidth } from './use-width.ts';
+
+const UNMEASURED = 380;
+const LONGEST = 26;
+
+export interface LogBarsProps {
+  title: string;
+  /** What the bars are, such as "p95, log scale". */
+  aside: string;
+  rows: readonly (Timed & { calls: number })[];
+  empty: string;
+}
+
+/** Times on a logarithmic scale, each with its real value. */
+export function LogBars({ title, aside, rows, empty }: LogBarsProps) {
+  return (
+    <ChartCard
+      title={title}
+      aside={rows.length > 0 && <span className="small t3">{aside}</span>}
+      empty={rows.length === 0 ? empty : undefined}
+      columns={['Command', 'p95', 'Calls']}
+      rows={rows.map(({ name, ms, calls }) => ({ name, values: [`${fullCount(ms)} ms`, fullCount(calls)] }))}
+    >
+      <Drawing rows={rows} label={describeTimes(title, rows)} />
+    </ChartCard>
+  );
+}
+
+function Drawing({ rows, label }: { rows: readonly Timed[]; label: string }) {
+  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
+  const drawn = layOutLogBars(rows, width);
+  const height = logBarsHeight(rows.length);
+  return (
+    <div ref={box} className="chart-box">
+      <svg
+        className="chart"
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label}
+      >
+        {drawn.bars.map((bar) => (
+          <g key={bar.name}>
+            <text className="named" x={0} y={bar.textY}>
+              {bar.name.length > LONGEST ? `${bar.name.slice(0, LONGEST)}…` : bar.name}
+            </text>
+            <text className="said" x={width} y={bar.textY} textAnchor="end">
+              {bar.said}
+            </text>
+            <rect className="track" x={0} y={bar.y} width={width} height={4} rx={2} />
+            <rect className="filled" x={0} y={bar.y} width={bar.width} height={4} rx={2} />
+          </g>
+        ))}
+        {drawn.ticks.map(({ x, label: text, anchor }) => (
+          <text key={anchor} x={x} y={drawn.textY} textAnchor={anchor}>
+            {text}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** The chart in one sentence. */
+function describeTimes(title: string, rows: readonly Timed[]): string {
+  const all = rows.map(({ name, ms }) => `${name} ${fullCount(ms)} milliseconds`).join(', ');
+  return `${title}: 95 of 100 calls stay under ${all}.`;
+}
