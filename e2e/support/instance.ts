@@ -7,7 +7,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { type Env, type ServerProcess, startClockServer, startServer } from '#test/server-process.ts';
 
 const POSTGRES = 'BATON_JOURNEYS_POSTGRES';
-const SECRET = 'a-secret-of-the-journeys-and-of-nothing-else';
+export const SECRET = 'a-secret-of-the-journeys-and-of-nothing-else';
 
 /** A running server with a database of its own, and the way behind its back. */
 export interface Instance {
@@ -44,8 +44,11 @@ export const startClockInstance = async (env: Env = {}): Promise<ClockInstance> 
   return { ...open(server, database), setClock: server.setClock };
 };
 
+/** A migrated database without a row of anybody's. */
+export const createDatabase = () => createTestDatabase(JSON.parse(process.env[POSTGRES] ?? '') as Connection);
+
 async function prepare(env: Env) {
-  const database = await createTestDatabase(JSON.parse(process.env[POSTGRES] ?? '') as Connection);
+  const database = await createDatabase();
   const settings = {
     DATABASE_URL: database.url,
     DATABASE_POOL: '6',

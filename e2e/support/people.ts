@@ -16,6 +16,9 @@ export interface PersonFields {
   name?: string;
   tier?: 'free' | 'pro';
   confirmed?: boolean;
+  isAdmin?: boolean;
+  /** What the address begins with, for journeys that look for it. */
+  address?: string;
 }
 
 let kept: Promise<string> | undefined;
@@ -23,14 +26,15 @@ const hashOfPassword = () => (kept ??= hashPassword(PASSWORD));
 
 /** An account written straight to the tables: sign-ups are limited, and most journeys are about something else. */
 export async function addPerson({ sql }: Instance, fields: PersonFields = {}): Promise<Person> {
-  const { name = 'Ada Lovelace', tier = 'free', confirmed = true } = fields;
+  const { name = 'Ada Lovelace', tier = 'free', confirmed = true, isAdmin = false, address = 'person' } = fields;
   const id = newId();
-  const email = `person-${id}@example.com`;
-  await sql('insert into users (id, name, email, email_verified) values ($1, $2, $3, $4)', [
+  const email = `${address}-${id}@example.com`;
+  await sql('insert into users (id, name, email, email_verified, is_admin) values ($1, $2, $3, $4, $5)', [
     id,
     name,
     email,
     confirmed,
+    isAdmin,
   ]);
   await sql(
     `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $3, $4)`,

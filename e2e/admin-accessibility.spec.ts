@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { controlOf } from './support/console.ts';
+import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
+import type { Instance } from './support/instance.ts';
+import type { Person } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+
+const ERROR_ID = '01900000-0000-7000-8000-00000000e001';
+const CALL_ID = '01900000-0000-7000-8000-00000000c001';
+
+/** One error and one call, once for all journeys on this server. */
+async function fillLogs({ sql }: Instance, { id }: Person): Promise<void> {
+  await sql(
+    `insert into error_groups (id, fingerprint, level, category, message, seen, first_seen, last_seen, context)
+     values ($1, 'of-the-journey', 'critical', 'service', 'The model is silent', 1, now(), now(), '{"model": "fake"}')
+     on conflict do nothing`,
+    [ERROR_ID],
+  );
+  await sql(
+    `insert into mcp_logs (id, user_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
+     values ($1, $2, 'orient', 200, 3, 'claude-code', 812, now()) on conflict do nothing`,
+    [CALL_ID, id],
+  );
+}
+
+const SCREENS: Record<string, { at: string; ready: (page: Page) => Promise<void> }> = {
+  'the dashboard': { at: '/admin', ready: (page) => page.getByText('Total Users').waitFor() },
+  'the users': { at: '/admin/users', ready: (page) => page.getByRole('region', { name: 'Users' }).waitFor() },
+  'one user': { at: '/admin/users/{id}', ready: (page) => page.getByText('User Controls').waitFor() },
+  'the settings': { at: '/admin/settings', ready: (page) => page.getByLabel('Max tasks per project').waitFor() },
+  'the errors': { at: '/admin/errors', ready: (page) => page.getByRole('region', { name: 'Errors' }).waitFor() },
+  'the activity': { at: '/admin/logs', ready: (page) => page.getByRole('region', { name: 'Calls' }).waitFor() },
+  'the database': { at: '/admin/database', ready: (page) => page.getByText('mcp_logs').first().waitFor() },
+  'the maintenance': { at: '/admin/maintenance', ready: (page) => controlOf(page, 'Vacuum').waitFor() },
+  'the audit log': { at: '/admin/maintenance?tab=audit', ready: (page) => page.getByRole('tabpanel').waitFor() },
+};
+
+for (const [name, { at, ready }] of Object.entries(SCREENS)) {
+  test(`${name} of the console is accessible in both themes and on both widths`, async ({
+    page,
+    addPerson,
+    server,
+    signIn,
+  }) => {
+    const admin = await addPerson({ isAdmin: true });
+    await fillLogs(server, admin);
+    await signIn(page, admin);
+    await page.goto(at.replace('{id}', admin.id));
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessible(page, name);
+    await expectNoSideways(page, 320, name);
+  });
+}
+
+/** Each opens one thing on top of its screen. */
+const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void> }> = {
+  'the question before a suspension': { at: '/admin/users/{id}', open: (page) => controlOf(page, 'Suspend').click() },
+  'the question before limits': {
+    at: '/admin/users/{id}',
+    open: async (page) => {
+      await page.getByLabel('Max projects').fill('7');
+      await controlOf(page, 'Save').click();
+    },
+  },
+  'the question before a save': {
+    at: '/admin/settings',
+    open: async (page) => {
+      await page.getByLabel('MCP tool calls per hour').fill('2000');
+      await controlOf(page, 'Save Settings').click();
+    },
+  },
+  'the sheet of an error': {
+    at: '/admin/errors?status=all',
+    open: (page) => page.getByRole('button', { name: 'The model is silent' }).click(),
+  },
+  'the question that wants a word': {
+    at: '/admin/maintenance',
+    open: (page) => controlOf(page, 'Rotate signing keys').click(),
+  },
+};
+
+for (const [name, { at, open }] of Object.entries(OPENED)) {
+  test(`${name} is accessible in both themes and on both widths`, async ({ page, addPerson, server, signIn }) => {
+    const admin = await addPerson({ isAdmin: true });
+    await fillLogs(server, admin);
+    await signIn(page, admin);
+    await page.goto(at.replace('{id}', admin.id));
+    await open(page);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, name);
+  });
+}
+
+test('settings with mistakes in them are accessible', async ({ page, addPerson, signIn }) => {
+  await signIn(page, await addPerson({ isAdmin: true }));
+  await page.goto('/admin/settings');
+  await page.getByLabel('MCP tool calls per hour').fill('0');
+  await page.getByLabel('Daily PRD limit, Pro').fill('101');
+  await expect(page.getByText(/must be between/)).not.toHaveCount(0);
+  await expectAccessible(page, 'settings with mistakes');
+});
