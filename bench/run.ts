@@ -7,6 +7,7 @@ import { type Env, type ServerProcess, freePort, startProcess } from '#test/serv
 import { buildWeb } from '../scripts/build-web.ts';
 import { reportCliStart } from './cli-start.ts';
 import { compareAgentCalls } from './agents.ts';
+import { compareConsoleLists } from './console-lists.ts';
 import { comparePlanning } from './engine.ts';
 import { type Result, drive, repeat } from './load.ts';
 import { memoryMb } from './memory.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
     await comparePlanCalls(data);
     await compareAgentCalls(data);
+    await compareConsoleLists(data);
     comparePlanning();
     reportScript();
     await reportCliStart();

@@ -1,0 +1,89 @@
+import pg from 'pg';
+
+export interface ConsoleSize {
+  users: number;
+  calls: number;
+  /** Times an error happened, and the different errors these were. */
+  errors: number;
+  errorGroups: number;
+  actions: number;
+}
+
+export const SMALL_CONSOLE: ConsoleSize = {
+  users: 1_000,
+  calls: 1_000,
+  errors: 1_000,
+  errorGroups: 100,
+  actions: 1_000,
+};
+
+export const LARGE_CONSOLE: ConsoleSize = {
+  users: 100_000,
+  calls: 1_000_000,
+  errors: 1_000_000,
+  errorGroups: 10_000,
+  actions: 100_000,
+};
+
+/** What an instance of this size has after a month: one account in fifty is suspended, one call in twenty fails. */
+export async function fillConsole(connectionString: string, size: ConsoleSize): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    // The rows are of no value: nothing has to reach the disk before the next.
+    await client.query('set synchronous_commit = off');
+    await addPeople(client, size.users);
+    await addCalls(client, size.calls, size.users);
+    await addErrors(client, size.errors, size.errorGroups);
+    await addActions(client, size.actions);
+    // What autovacuum does within minutes of a large import.
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** So many moments of the last four weeks, number 1 the latest: no log is older than it may be. */
+const moment = (count: number, n = 'n') => `now() - ${n} * (interval '28 days' / ${count})`;
+
+/** Letters of its own, and some that all have. */
+const address = (n: string) => `left(md5('person ' || ${n}), 8) || '-' || ${n} || '@example.com'`;
+
+async function addPeople(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `create temporary table person as select n, gen_random_uuid() as id, gen_random_uuid() as project_id from generate_series(1, ${count}) n`,
+  );
+  await client.query(`insert into users (id, name, email, email_verified, status, created_at)
+    select id, 'Person ' || n, ${address('n')}, true, case when n % 50 = 0 then 'suspended' else 'active' end,
+      ${moment(count)} from person`);
+  await client.query(`insert into user_activity (user_id, last_active_at) select id, ${moment(count)} from person`);
+  await client.query(`insert into projects (id, user_id, name, created_at)
+    select project_id, id, 'Parcels', ${moment(count)} from person`);
+  await client.query('create index on person (n)');
+  await client.query('analyze person');
+}
+
+async function addCalls(client: pg.Client, count: number, users: number): Promise<void> {
+  await client.query(`insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
+    select gen_random_uuid(), p.id, p.project_id, (array['orient', 'task_get', 'task_claim', 'task_finish', 'note'])[1 + c.n % 5],
+      case when c.n % 20 = 0 then 409 else 200 end, 1 + c.n % 90, 'claude-1', 900, ${moment(count, 'c.n')}
+    from generate_series(1, ${count}) c (n) join person p on p.n = 1 + c.n % ${users}`);
+}
+
+async function addErrors(client: pg.Client, count: number, groups: number): Promise<void> {
+  await client.query(
+    `create temporary table failure as select n, gen_random_uuid() as id from generate_series(1, ${groups}) n`,
+  );
+  await client.query(`insert into error_groups (id, fingerprint, level, category, message, seen, first_seen, last_seen, resolved)
+    select id, 'bench-' || n, 'error', 'api', 'The courier ' || n || ' does not answer', ${count / groups}, now() - interval '28 days',
+      ${moment(groups)}, n % 3 = 0 from failure`);
+  await client.query(`insert into error_logs (id, group_id, level, category, message, timestamp)
+    select gen_random_uuid(), f.id, 'error', 'api', 'The courier ' || f.n || ' does not answer',
+      ${moment(count, 'e.n')}
+    from generate_series(1, ${count}) e (n) join failure f on f.n = 1 + e.n % ${groups}`);
+}
+
+const addActions = (client: pg.Client, count: number) =>
+  client.query(`insert into audit_log (id, actor, action, subject, created_at)
+    select gen_random_uuid(), '{"kind":"system","id":null,"name":"bench"}', 'user.suspended', p.id::text, ${moment(count, 'p.n')}
+    from person p where p.n <= ${count}`);
