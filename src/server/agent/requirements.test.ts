@@ -55,6 +55,19 @@ const coverage = async () => {
   return { requirements, covered, done, changed, open: open.map(({ id }) => id) };
 };
 
+test('the brief of a task quotes the very lines it comes from', async () => {
+  await generate('# Ship\n\n## Hull\n\n- R1: a keel\n- R2: planks after R1\n\n## Sail\n\n- R3: a mast\n');
+  for (const [number, line, text] of [
+    [1, 5, '- R1: a keel'],
+    [2, 6, '- R2: planks after R1'],
+    [3, 10, '- R3: a mast'],
+  ]) {
+    const brief = await runTool(agent, projectId, 'task_get', { id: `T${number}` });
+    expect(brief.text).toContain(`PRD, lines ${line}-${line}:\n  ${text}`);
+    expect(brief.data).toMatchObject({ prd: [{ start: line, end: line, text }] });
+  }
+});
+
 test('an agent plans by requirement: coverage counts it, task_get names it, and a draft is held against it', async () => {
   await generate(PRD);
   expect(await coverage()).toEqual({ requirements: 2, covered: 2, done: 0, changed: 0, open: [] });

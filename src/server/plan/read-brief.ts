@@ -5,6 +5,8 @@ import type { Check, TaskStatus } from '#contract/task.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
+import type { PrdSection } from './cut-prd.ts';
+import { type PrdQuote, quotePrd } from './quote-prd.ts';
 import { type TaskRef, describeRef } from './task-ref.ts';
 
 export interface BriefTask {
@@ -38,7 +40,8 @@ export interface Brief {
   list: { name: string; brief: string };
   /** From the root down to the parent. */
   ancestors: (BriefTask & { list: string; brief: string })[];
-  prd: { start: number; end: number; heading: string; first_line: number; body: string }[];
+  /** What it comes from, word for word. */
+  prd: PrdQuote[];
   prd_lines: { start: number; end: number } | null;
   waits_for: BriefTask[];
   blocks: BriefTask[];
@@ -52,6 +55,9 @@ export interface Brief {
 const NOTES_MAX = 30;
 const AROUND_MAX = 20;
 
+/** The sections of the PRD that its lines stand in, still whole. */
+type StoredBrief = Omit<Brief, 'prd'> & { sections: PrdSection[] };
+
 /** One task with all that surrounds it, in one statement. */
 export async function readBrief(
   ctx: Context,
@@ -60,10 +66,12 @@ export async function readBrief(
   asked: Pick<pg.ClientBase, 'query'> = ctx.database.pool,
 ): Promise<Brief> {
   const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null, NOTES_MAX, AROUND_MAX];
-  const { rows } = await asked.query<{ brief: Brief }>({ name: 'baton_brief', text: BRIEF, values });
+  const { rows } = await asked.query<{ brief: StoredBrief }>({ name: 'baton_brief', text: BRIEF, values });
   const [row] = rows;
   if (row === undefined) throw notFound(`The task ${describeRef(ref)}`);
-  return row.brief;
+  const { sections, ...brief } = row.brief;
+  const { prd_lines: lines } = brief;
+  return { ...brief, prd: lines === null ? [] : sections.flatMap((section) => quotePrd(section, lines) ?? []) };
 }
 
 /**
@@ -90,7 +98,7 @@ const BRIEF = `
     'list', json_build_object('name', it.list_name, 'brief', it.operational_brief),
     'ancestors', (select coalesce(json_agg(json_build_object('number', a.number, 'title', a.title, 'status', a.status, 'list', a.list, 'brief', a.brief) order by a.steps desc), '[]') from above a),
     'prd_lines', case when it.prd_start_line is null then null else json_build_object('start', it.prd_start_line, 'end', it.prd_end_line) end,
-    'prd', (select coalesce(json_agg(json_build_object('start', greatest(s.start_line, it.prd_start_line), 'end', least(s.end_line, it.prd_end_line), 'heading', s.heading, 'first_line', s.start_line, 'body', s.body) order by s.start_line), '[]')
+    'sections', (select coalesce(json_agg(json_build_object('heading', s.heading, 'start_line', s.start_line, 'end_line', s.end_line, 'body', s.body) order by s.start_line), '[]')
       from prd_sections s where s.project_id = $1 and s.start_line <= it.prd_end_line and s.end_line >= it.prd_start_line),
     'waits_for', (select coalesce(json_agg(json_build_object('number', o.number, 'title', o.title, 'status', o.status) order by o.number), '[]')
       from task_dependencies d

@@ -142,15 +142,7 @@ function requirementLines({ requirement_ids: ids, prd_state: state }: Brief): st
 const prdTitle = ({ prd_lines }: Brief) =>
   prd_lines === null ? 'PRD:' : `PRD, lines ${prd_lines.start}-${prd_lines.end}:`;
 
-/** The very lines the task comes from, cut out of the sections they stand in. */
-function prdLines({ prd }: Brief): string[] {
-  return prd.flatMap(({ start, end, first_line, body }) =>
-    body
-      .split('\n')
-      .slice(start - first_line, end - first_line + 1)
-      .map((line) => `  ${line.trimEnd()}`),
-  );
-}
+const prdLines = ({ prd }: Brief): string[] => prd.flatMap(({ text }) => textLines(text, '  '));
 
 /** What whoever had it before left: who, until when, why it ended, and what is still unmet. */
 function handoverLines(handover: Handover, brief: Brief, now: Date): string[] {
