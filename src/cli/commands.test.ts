@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type CliWorld, startCliWorld } from '#test/cli-world.ts';
+import { setSettings } from '#test/mcp-call.ts';
 
 let server: TestServer;
 let url: string;
@@ -70,6 +71,23 @@ describe('what a shell is told', () => {
     await stranger.dispose();
     // Somebody else's key is a key, but the project is not there for it.
     expect(await world.baton(['prime'], { env: { BATON_API_KEY: apiKey } })).toMatchObject({ code: 1 });
+  });
+
+  test('what the door refuses is in the administrator’s log, for the account', async () => {
+    await setSettings(server, { maintenanceMode: true });
+    try {
+      expect(await world.baton(['prime'])).toMatchObject({ code: 1, stdout: '' });
+    } finally {
+      await setSettings(server, { maintenanceMode: false });
+    }
+    const logged = async () =>
+      (
+        await server.database.pool.query(
+          'select command, user_id is null as of_nobody from mcp_logs where project_id = $1 and status_code = 503',
+          [world.projectId],
+        )
+      ).rows;
+    await expect.poll(logged, { timeout: 20_000 }).toEqual([{ command: 'orient', of_nobody: false }]);
   });
 
   test('a server that is not there is an error that says nothing was changed', async () => {

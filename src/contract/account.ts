@@ -83,6 +83,9 @@ export const getAdminStatus = endpoint({
   method: 'GET',
   path: '/api/admin/status',
   access: 'user',
-  summary: 'Whether the caller is an administrator',
-  answer: z.object({ isAdmin: z.boolean() }),
+  summary: 'Whether the caller is an administrator, and what the console says on each of its pages',
+  answer: z.object({
+    isAdmin: z.boolean(),
+    maintenance: z.boolean().meta({ description: 'Whether maintenance mode is on; told to administrators' }),
+  }),
 });

@@ -17,7 +17,7 @@ export const ErrorEntry = z.object({
   firstSeen: Timestamp,
   seen: z.int(),
   resolved: z.boolean(),
-  resolvedBy: z.string().nullable(),
+  resolvedBy: z.string().nullable().meta({ description: 'An account, in words' }),
   requestId: z.string().nullable(),
   context: z.record(z.string(), z.unknown()).nullable().meta({ description: 'Of the last time' }),
 });
@@ -98,6 +98,8 @@ export const CallLogEntry = z.object({
   inserted_at: Timestamp,
   agent: z.string(),
   bytes_out: z.int(),
+  user_id: Id.nullable().meta({ description: 'Whose key it was; null for a call without one' }),
+  user_email: z.string().nullable(),
 });
 export type CallLogEntry = z.infer<typeof CallLogEntry>;
 
@@ -118,6 +120,7 @@ export const AuditEntry = z.object({
   id: Id,
   timestamp: Timestamp,
   actor: EventActor,
+  actorEmail: z.string().nullable().meta({ description: 'Of the account that acted, while it exists' }),
   action: z.string(),
   subject: z.string().nullable().meta({ description: 'Who or what it was done to, in words' }),
   outcome: z.enum(['done', 'failed']),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApiKeyInfo } from './api-key.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { Id, type EventActor, type Timestamp } from './fields.ts';
 import { Note } from './note.ts';
@@ -12,6 +13,8 @@ export const EVENT_DATA = {
   'project.updated': Project,
   'project.deleted': Project,
   'account.updated': z.object({ id: Id, display_name: z.string(), status: z.enum(['active', 'suspended']) }),
+  /** What may be shown of the account's key after it was made, replaced or taken away. */
+  'api_key.updated': ApiKeyInfo,
 
   /** The plan, its limits or what is used of them changed; whoever shows them asks again. */
   'subscription.updated': z.object({ tier_name: z.string() }),

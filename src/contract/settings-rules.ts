@@ -93,7 +93,8 @@ export function findProblems(settings: SystemSettings, tiers: BothTierLimits): S
   problems.push(
     ...outOfRange('maxTasksPerProject', settings.maxTasksPerProject, SETTING_RANGES.maxTasksPerProject, ''),
   );
-  if (settings.maintenanceMessage.trim() === '')
+  // With the mode off nobody reads it, and nobody sees the field.
+  if (settings.maintenanceMode && settings.maintenanceMessage.trim() === '')
     problems.push({ field: 'maintenanceMessage', message: 'Maintenance message must not be empty' });
   return problems;
 }
@@ -102,24 +103,36 @@ function findTierProblems(tier: TierName, limits: TierLimits): SettingsProblem[]
   const prefix = `${TIER_WORDS[tier]}: `;
   const at = (name: keyof TierLimits) => `${tier}.${name}`;
   const problems: SettingsProblem[] = [];
-  for (const [name, range] of Object.entries(LIMIT_RANGES) as [keyof TierLimits, Range][])
+  for (const [name, range] of Object.entries(LIMIT_RANGES) as [keyof TierLimits, Range][]) {
+    // The sum of what is no number is not a second problem.
+    if (name.includes('total') && Number.isNaN(limits[name])) continue;
     problems.push(...outOfRange(at(name), limits[name], range, prefix));
+  }
+  for (const { limit, message } of findContradictions(limits))
+    problems.push({ field: at(limit), message: `${prefix}${message}` });
+  return problems;
+}
+
+/** Limits that cannot be reached because another one is lower. */
+export function findContradictions(limits: TierLimits): { limit: keyof TierLimits; message: string }[] {
+  const found: { limit: keyof TierLimits; message: string }[] = [];
   for (const [kind, word] of KINDS) {
-    if (limits[`monthly_${kind}_limit`] >= limits[`daily_${kind}_limit`]) continue;
-    const field = at(`monthly_${kind}_limit`);
-    problems.push({ field, message: `${prefix}Monthly ${word} limit cannot be lower than the daily limit` });
+    if (!(limits[`monthly_${kind}_limit`] < limits[`daily_${kind}_limit`])) continue;
+    found.push({
+      limit: `monthly_${kind}_limit`,
+      message: `Monthly ${word} limit cannot be lower than the daily limit`,
+    });
   }
   for (const [period, word] of PERIODS) {
     for (const [kind, what] of KINDS.slice(0, 2) as ['prd' | 'task_gen', string][]) {
-      if (limits[`${period}_${kind}_limit`] <= limits[`${period}_total_operations_limit`]) continue;
-      const field = at(`${period}_${kind}_limit`);
-      problems.push({
-        field,
-        message: `${prefix}${word} ${what} limit cannot exceed the ${period} total operations limit`,
+      if (!(limits[`${period}_${kind}_limit`] > limits[`${period}_total_operations_limit`])) continue;
+      found.push({
+        limit: `${period}_${kind}_limit`,
+        message: `${word} ${what} limit cannot exceed the ${period} total operations limit`,
       });
     }
   }
-  return problems;
+  return found;
 }
 
 function outOfRange(field: string, value: number, { label, min, max }: Range, prefix: string): SettingsProblem[] {

@@ -66,6 +66,7 @@ export const CurrentSubscription = z.object({
       ends_at: Timestamp.nullable().meta({ description: 'When the plan ends; null while it renews' }),
     })
     .nullable(),
+  given_until: Timestamp.nullable().meta({ description: 'When a plan that an administrator gave ends; null: never' }),
   offer: Offer,
   notices: z.array(LimitNotice),
   read_only_projects: z.int().meta({ description: 'Active projects beyond the plan, which nobody can change' }),

@@ -350,6 +350,7 @@ export const ADMIN_SETTINGS_TEXTS = {
   unsaved: 'You have unsaved changes',
   reset: 'Reset to Defaults',
   discard: 'Discard Changes',
+  discarded: 'Changes discarded',
   save: 'Save Settings',
 } as const;
 

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/index.ts';
-import { addAgentRoutes, countCall, createCallLog } from './agent/index.ts';
+import { addAgentRoutes, countCall, createCallLog, logRefusal } from './agent/index.ts';
 import { addAuthRoutes, createAuth } from './auth/index.ts';
 import {
   type PaymentProvider,
@@ -65,6 +65,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     // Two accounts at full stretch leave connections for the others.
     turns: createTurns(Math.max(2, Math.floor(services.config.databasePool / 3))),
     countCall: (ctx) => countCall(ctx, calls),
+    tellRefusal: (refusal) => logRefusal(refusal, calls),
     checkAnswers: options.checkAnswers ?? false,
   };
   await http.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

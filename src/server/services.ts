@@ -25,7 +25,8 @@ export async function openServices(
     await database.close();
     throw error;
   });
-  const errorLog = createErrorLog(database.pool, log, now);
+  const metrics = createMetrics(database.pool);
+  const errorLog = createErrorLog(database.pool, log, now, metrics.errorsTotal);
   const mail = createMailer({ config, db: database.db, log, now, errorLog });
   return {
     config,
@@ -35,7 +36,7 @@ export async function openServices(
     log,
     mail,
     errorLog,
-    metrics: createMetrics(database.pool),
+    metrics,
     settings: createSettingsReader(database.db, bus),
     now,
     dispose: async () => {

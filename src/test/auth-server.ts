@@ -31,6 +31,7 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     gate: createRequestGate(0),
     turns: createTurns(4),
     countCall: async () => undefined,
+    tellRefusal: () => undefined,
     checkAnswers: true,
   };
   addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth, async () => undefined);

@@ -4,8 +4,9 @@ import { Outlet } from 'react-router';
 import { AdminLayout, AdminOnly } from '#web/features/admin/index.ts';
 import { SignedInOnly } from '#web/features/session/index.ts';
 import { followAccount } from '#web/lib/live.ts';
+import { usePlaceKeys } from './place-keys.ts';
 
-/** Around every screen of the console: the two guards, the sidebar and the account's own feed. */
+/** Around every screen of the console: the two guards, the sidebar, the account's own feed and the keys to get about. */
 export function Component() {
   return (
     <SignedInOnly>
@@ -19,6 +20,7 @@ export function Component() {
 function Inside() {
   const cache = useQueryClient();
   useEffect(() => followAccount(cache), [cache]);
+  usePlaceKeys(true);
   return (
     <AdminLayout>
       <Outlet />

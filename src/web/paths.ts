@@ -37,6 +37,8 @@ export const paths = {
   adminUser: (userId: string) => `/admin/users/${encodeURIComponent(userId)}`,
   adminSettings: '/admin/settings',
   adminErrors: '/admin/errors',
+  /** The list with this one open. */
+  adminError: (errorId: string) => `/admin/errors?error=${encodeURIComponent(errorId)}`,
   adminLogs: '/admin/logs',
   adminDatabase: '/admin/database',
   adminMaintenance: '/admin/maintenance',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ShortcutSheet } from '#web/features/shortcuts/index.ts';
+import { useToldTitle } from '#web/lib/page-title.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -35,16 +36,28 @@ export function Root() {
   );
 }
 
-/** Answers the title to be read out: a change of page without a page load is silent by itself. */
+/**
+ * Answers the title to be read out: a change of page without a page load is silent by itself. A guard may hold the new
+ * screen back for a while; until that screen has told its title, the one of the page before must not be read.
+ */
 function useFocusOnPageChange() {
   const { pathname } = useLocation();
+  const told = useToldTitle();
+  const [page, setPage] = useState({ pathname, before: told, isFirst: true });
+  if (page.pathname !== pathname) setPage({ pathname, before: told, isFirst: false });
+  const title = page.isFirst || page.before === told ? '' : told.title;
+
   const previous = useRef(pathname);
-  const [title, setTitle] = useState('');
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
-    setTitle(document.title);
+    focusMain();
   }, [pathname]);
+  useEffect(() => {
+    // What had the focus went with the guard.
+    if (title !== '' && document.activeElement === document.body) focusMain();
+  }, [title]);
   return title;
 }
+
+const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet, useNavigate } from 'react-router';
-import { AccountMenu } from '#web/features/account/index.ts';
+import { Outlet } from 'react-router';
+import { AccountMenu, useMe } from '#web/features/account/index.ts';
 import { CommandMenu, FindButton } from '#web/features/commands/index.ts';
 import { Frame } from '#web/features/frame/index.ts';
 import { SignedInOnly } from '#web/features/session/index.ts';
 import { PlanBanner, UpgradeButton } from '#web/features/subscription/index.ts';
 import { ThemeButton } from '#web/features/theme/index.ts';
 import { followAccount } from '#web/lib/live.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { paths } from './paths.ts';
+import { usePlaceKeys } from './place-keys.ts';
 
 /** Around every screen for signed-in people: the guard, the header, the live feed and the keys to get about. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
 
 function Inside() {
   useLiveAccount();
-  usePlaceKeys();
+  usePlaceKeys(useMe().data?.is_admin ?? false);
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
   return (
@@ -67,12 +67,4 @@ function Header({ crumbs, action, onFind }: HeaderProps) {
 function useLiveAccount() {
   const cache = useQueryClient();
   useEffect(() => followAccount(cache), [cache]);
-}
-
-function usePlaceKeys() {
-  const navigate = useNavigate();
-  useShortcut({ keys: 'g p', label: 'Projects', group: 'Go to', run: () => void navigate(paths.projects) });
-  useShortcut({ keys: 'g k', label: 'API Keys', group: 'Go to', run: () => void navigate(paths.apiKeys) });
-  useShortcut({ keys: 'g s', label: 'Subscription', group: 'Go to', run: () => void navigate(paths.subscription) });
-  useShortcut({ keys: 'c', label: 'New Project', group: 'General', run: () => void navigate(paths.newProject) });
 }

@@ -6,7 +6,7 @@ import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type TestServer, type TestServices, openTestServices, startTestServer } from '#test/harness.ts';
-import { askModern, callTool, setSettings } from '#test/mcp-call.ts';
+import { askEarlier, askModern, callTool, setSettings } from '#test/mcp-call.ts';
 import { type Call, createCallLog } from './call-log.ts';
 
 let services: TestServices;
@@ -33,6 +33,7 @@ function callOf(owner: TestUser, projectId: Id | null, fields: Partial<Call> = {
   const agent = fields.agent ?? 'claude-code';
   return {
     ctx: services.contextFor(agentOf(owner, agent)),
+    door: 'mcp',
     projectId,
     command: 'orient',
     agent,
@@ -64,7 +65,29 @@ async function sightings(projectId: Id) {
   );
   return rows.map(({ agent, calls }) => `${agent} ${calls}`);
 }
-const forget = () => services.database.pool.query('delete from mcp_logs');
+const forget = () =>
+  services.database.pool.query(
+    'with a as (delete from mcp_logs), b as (delete from call_times) delete from call_hours',
+  );
+const KNOWN = ['orient', 'task_get', 'create_task', 'tools/list'];
+/** The roll-ups, beside what they would be if they were counted anew. */
+async function rolledUp() {
+  const { rows } = await services.database.pool.query<{ kept: unknown; anew: unknown }>(
+    `
+    select (select jsonb_agg(array[calls, errors] order by hour) from call_hours) as kept,
+      (select jsonb_agg(array[calls, errors] order by hour) from (
+        select date_trunc('hour', inserted_at) as hour, count(*) as calls, count(*) filter (where status_code >= 400) as errors
+        from mcp_logs group by 1) as h) as anew
+    union all
+    select (select jsonb_object_agg(hour || command || ms, calls) from call_times),
+      (select jsonb_object_agg(hour || command || ms, calls) from (
+        select date_trunc('hour', inserted_at)::timestamptz(3) as hour, case when command = any($1) then command else 'unknown' end as command,
+          response_time_ms as ms, count(*) as calls
+        from mcp_logs group by 1, 2, 3) as t)`,
+    [KNOWN],
+  );
+  return rows;
+}
 
 describe('the log', () => {
   test('writes no call while it is made, and many of them together', async () => {
@@ -107,6 +130,26 @@ describe('the log', () => {
     await log.flush();
     expect((await logged()).map(({ command }) => command)).toEqual(['during', 'later']);
     await log.close();
+    for (const { kept, anew } of await rolledUp()) expect(kept).toEqual(anew);
+  });
+
+  test('rolls up each call in its own hour, also where servers write at the same time and late', async () => {
+    await forget();
+    const logs = [createCallLog(services), createCallLog(services), createCallLog(services)];
+    for (let made = 0; made < 900; made += 1) {
+      if (made % 300 === 0) services.clock.advance(3_600_000);
+      const fields = {
+        command: [...KNOWN, 'nope', 'tools/nope', ''][made % 7] ?? '',
+        ms: made % 5,
+        statusCode: made % 9 === 0 ? 409 : 200,
+      };
+      logs[made % 3]?.add(callOf(user, project, fields));
+    }
+    await Promise.all(logs.map((log) => log.close()));
+    const rows = await rolledUp();
+    expect(rows[0]?.kept).toHaveLength(3);
+    for (const { kept, anew } of rows) expect(kept).toEqual(anew);
+    expect(await logged()).toHaveLength(900);
   });
 
   test('gives up the oldest calls where memory would run out, and never one that it has not written', async () => {
@@ -118,6 +161,80 @@ describe('the log', () => {
     await log.close();
     const kept = (await logged()).map(({ command }) => Number(command));
     expect(kept).toEqual(Array.from({ length: 19_501 }, (_, place) => place + 500));
+  });
+
+  test('counts names that nobody knows as one', async () => {
+    await forget();
+    const log = createCallLog(services);
+    for (const command of ['nope_tool', 'tools/nope', 'GET /api/nope', 'constructor', 'orient', 'create_task', 'ping'])
+      log.add(callOf(user, project, { command }));
+    log.add(callOf(user, project, { command: 'GET /api/projects', isKnown: true }));
+    await log.close();
+    const { rows } = await services.database.pool.query<{ command: string; calls: number }>(
+      'select command, sum(calls)::int as calls from call_times group by command order by command collate "C"',
+    );
+    expect(rows.map(({ command, calls }) => `${command} ${calls}`)).toEqual([
+      'GET /api/projects 1',
+      'create_task 1',
+      'orient 1',
+      'ping 1',
+      'unknown 4',
+    ]);
+    expect((await logged()).map(({ command }) => command)).toContain('nope_tool');
+  });
+
+  test('keeps a row for 60 calls a minute that were turned away, of each account and of all strangers', async () => {
+    await forget();
+    const second = await addUser(services);
+    const measured = await countCalls();
+    const log = createCallLog(services);
+    const stranger = services.contextFor({ kind: 'anonymous' });
+    services.clock.advance(60_000 - (services.clock.now().getTime() % 60_000));
+    for (let made = 0; made < 100; made += 1) {
+      log.add(callOf(user, null, { statusCode: 429 }));
+      log.add(callOf(user, null, { statusCode: 409, command: 'done' }));
+      log.add(callOf(second, null, { statusCode: 403 }));
+      log.add({ ...callOf(user, null, { statusCode: made % 2 === 0 ? 401 : 404 }), ctx: stranger });
+    }
+    services.clock.advance(60_000);
+    log.add({ ...callOf(user, null, { statusCode: 401, command: 'next minute' }), ctx: stranger });
+    await log.close();
+    const { rows } = await services.database.pool.query<{ user_id: string | null; command: string; n: number }>(
+      'select user_id, command, count(*)::int as n from mcp_logs group by 1, 2',
+    );
+    const kept = new Map(rows.map(({ user_id, command, n }) => [`${user_id} ${command}`, n]));
+    expect(kept).toEqual(
+      new Map([
+        [`${user.id} orient`, 60],
+        [`${user.id} done`, 100],
+        [`${second.id} orient`, 60],
+        ['null orient', 60],
+        ['null next minute', 1],
+      ]),
+    );
+    expect((await countCalls()) - measured).toBe(401);
+  });
+
+  test('does not take who was turned away for active', async () => {
+    const quiet = await addUser(services);
+    const log = createCallLog(services);
+    for (const statusCode of [403, 429, 503]) log.add(callOf(quiet, null, { statusCode }));
+    await log.flush();
+    const activity = async () =>
+      (await services.database.pool.query('select from user_activity where user_id = $1', [quiet.id])).rowCount;
+    expect(await activity()).toBe(0);
+    log.add(callOf(quiet, null, { statusCode: 409 }));
+    await log.close();
+    expect(await activity()).toBe(1);
+  });
+
+  test('is not held up by a call that the database cannot keep', async () => {
+    await forget();
+    const log = createCallLog(services);
+    for (const command of ['before', 'a\0b', 'after']) log.add(callOf(user, project, { command }));
+    await log.flush();
+    expect((await logged()).map(({ command }) => command)).toEqual(['before', 'after']);
+    await log.close();
   });
 
   test('is not held up by an account that was deleted meanwhile', async () => {
@@ -132,6 +249,13 @@ describe('the log', () => {
     expect((await logged()).map(({ command }) => command)).toEqual(['stays']);
   });
 });
+
+async function countCalls(): Promise<number> {
+  const { values } = await services.metrics.mcpCallSeconds.get();
+  return values
+    .filter(({ metricName }) => metricName === 'baton_mcp_call_seconds_count')
+    .reduce((sum, { value }) => sum + value, 0);
+}
 
 /** The same services on a database that goes away when told to. */
 function brokenBy(outage: { isOn: boolean; failAfterWrite: boolean }): Services {
@@ -245,6 +369,25 @@ describe('each call through a door', () => {
     ]);
     expect(rows[1]?.bytes_out).toBe(bytes);
     expect(rows.every(({ bytes_out, response_time_ms }) => bytes_out > 0 && response_time_ms >= 0)).toBe(true);
+  });
+
+  test('is one short line of text, whatever its client called it', async () => {
+    const odd = ['a\0b', 'half \ud800', `${'x'.repeat(99)}😀`, 'rtl\u202eevil', 'zero\u200bwidth', 'two\nlines', '\0'];
+    const { rows } = await callsOf(async (server, key, place) => {
+      for (const name of odd) {
+        server.clock.advance(1);
+        await askEarlier(server, 'tools/call', { name, arguments: {} }, { key, project: place });
+      }
+    });
+    expect(rows.map(({ command }) => command)).toEqual([
+      'a b',
+      'half',
+      'x'.repeat(99),
+      'rtl evil',
+      'zero width',
+      'two lines',
+      'unreadable',
+    ]);
   });
 
   test('costs no statement of its own', async () => {

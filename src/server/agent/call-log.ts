@@ -3,14 +3,19 @@ import { renewHeld } from '#server/plan/index.ts';
 import type { Context, Services } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
+import { createRowAllowance } from '#server/platform/row-allowance.ts';
 import { recordSightings } from './record-sightings.ts';
-import { commandClass, outcomeOf } from './rules.ts';
+import { commandClass, isMethod, isTurnedAway, outcomeOf } from './rules.ts';
+import { isAnswered } from './run-tool.ts';
 
 export interface Call {
   ctx: Context;
   projectId: Id | null;
+  door: 'mcp' | 'rest';
   /** The tool's name, or the protocol's own method. */
   command: string;
+  /** Said of what is neither; else known by its name. */
+  isKnown?: boolean;
   agent: string;
   statusCode: number;
   ms: number;
@@ -40,6 +45,7 @@ export function createCallLog(services: Services): CallLog {
   let heard: Heard[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  const hasRoom = createRowAllowance(services.now);
 
   const write = async () => {
     const holders = heard;
@@ -47,7 +53,7 @@ export function createCallLog(services: Services): CallLog {
     await renewHolders(services, holders);
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX);
-      await writeBatch(services, batch);
+      await writeKeepable(services, batch);
       // Not by their number: while they were written, the oldest may have been given up.
       const written = new Set(batch);
       waiting = waiting.filter((call) => !written.has(call));
@@ -68,6 +74,8 @@ export function createCallLog(services: Services): CallLog {
   return {
     add(call) {
       measure(services, call);
+      const flood = floodOf(call);
+      if (flood !== undefined && !hasRoom(flood)) return;
       if (waiting.length >= WAITING_MAX) waiting = waiting.slice(BATCH_MAX);
       waiting.push({ ...call, id: newId(), at: services.now() });
       schedule();
@@ -84,12 +92,34 @@ export function createCallLog(services: Services): CallLog {
   };
 }
 
+/** Calls for which nothing is done cost their caller nothing: strangers, and each account, may write only so many down. */
+function floodOf({ ctx, statusCode }: Call): string | undefined {
+  if (!('userId' in ctx.actor)) return 'strangers';
+  return isTurnedAway(statusCode) ? ctx.actor.userId : undefined;
+}
+
 /** What a client calls a command may be anything: only names of ours become labels. */
-function measure({ metrics }: Services, { command, statusCode, ms }: Call): void {
+function measure({ metrics }: Services, { door, command, statusCode, ms }: Call): void {
   const outcome = outcomeOf(statusCode);
   metrics.mcpCallSeconds.observe({ command: commandClass(command), outcome }, ms / 1_000);
-  if (outcome === 'limited') metrics.limitRefusals.inc({ door: 'mcp' });
+  // The other door counts its own.
+  if (outcome === 'limited' && door === 'mcp') metrics.limitRefusals.inc({ door });
 }
+
+/** A call the database will never take is given up, alone: tried again for ever, it would hold up all that come after it. */
+async function writeKeepable(services: Services, batch: readonly Waiting[]): Promise<void> {
+  try {
+    await writeBatch(services, batch);
+  } catch (error) {
+    if (!isUnkeepable(error)) throw error;
+    if (batch.length > 1) for (const call of batch) await writeKeepable(services, [call]);
+    else services.log.warn({ reason: String(error) }, 'a call could not be logged');
+  }
+}
+
+/** What the database says of values it cannot hold, at any time. */
+const isUnkeepable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('22');
 
 async function writeBatch(services: Services, batch: readonly Waiting[]): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(WRITE, [
@@ -102,6 +132,8 @@ async function writeBatch(services: Services, batch: readonly Waiting[]): Promis
     batch.map(({ agent }) => agent),
     batch.map(({ bytesOut }) => bytesOut),
     batch.map(({ at }) => at),
+    batch.map(({ command, isKnown }) => isKnown ?? (isAnswered(command) || isMethod(command))),
+    batch.map(({ statusCode }) => !isTurnedAway(statusCode)),
   ]);
   const owned = new Set(rows.map(({ id }) => id));
   const answered = batch.filter(({ id, statusCode }) => owned.has(id) && statusCode < 400);
@@ -112,22 +144,22 @@ async function writeBatch(services: Services, batch: readonly Waiting[]): Promis
 /**
  * An agent may name a project that is not its owner's, or none at all: that call is logged without one. An account that
  * was deleted meanwhile takes its own calls with it and nobody else's. What was written before, and failed after that, is
- * not written twice.
+ * not written twice. Whoever was turned away has not been active.
  */
 const WRITE = `
   with asked as (
-    select c.id, u.id as user_id, p.id as project_id, c.command, c.status_code, c.ms, c.agent, c.bytes_out, c.at
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::timestamptz[])
-      as c (id, user_id, project_id, command, status_code, ms, agent, bytes_out, at)
+    select c.id, u.id as user_id, p.id as project_id, c.command, c.status_code, c.ms, c.agent, c.bytes_out, c.at, c.is_known, c.is_activity
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::timestamptz[],
+      $10::boolean[], $11::boolean[]) as c (id, user_id, project_id, command, status_code, ms, agent, bytes_out, at, is_known, is_activity)
     left join users u on u.id = c.user_id
     left join projects p on p.id = c.project_id and p.user_id = u.id and p.deleted_at is null
     where c.user_id is null or u.id is not null
   ), written as (
-    insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
-    select * from asked on conflict (id) do nothing
+    insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at, is_known)
+    select id, user_id, project_id, command, status_code, ms, agent, bytes_out, at, is_known from asked on conflict (id) do nothing
   ), active as (
     insert into user_activity (user_id, last_active_at)
-    select user_id, max(at) from asked where user_id is not null group by user_id order by user_id
+    select user_id, max(at) from asked where user_id is not null and is_activity group by user_id order by user_id
     on conflict (user_id) do update set last_active_at = greatest(user_activity.last_active_at, excluded.last_active_at)
   )
   select id from asked where project_id is not null`;

@@ -47,10 +47,8 @@ const tellLosses = (losses: readonly Loss[]): string =>
 /** A failure as an agent can read it: one sentence on what to do next. */
 export function failedCall(ctx: Context, tool: string, error: unknown): { result: CallToolResult; status: number } {
   const { shown, recordAs } = explainFailure(error);
-  if (recordAs !== undefined) {
-    ctx.metrics.errorsTotal.inc({ category: recordAs });
+  if (recordAs !== undefined)
     ctx.errorLog.record({ level: 'error', category: recordAs, error, requestId: ctx.requestId, context: { tool } });
-  }
   const text = `${shown.type}: ${shown.message}${recordAs === undefined ? '' : ` (request ${ctx.requestId})`}`;
   return { result: { content: [{ type: 'text', text }], isError: true }, status: shown.status };
 }
@@ -63,6 +61,7 @@ export function createCallTool(log: CallLog) {
     const tell = (statusCode: number, bytesOut: number) =>
       log.add({
         ctx,
+        door: 'rest',
         projectId,
         command: tool,
         agent: 'name' in ctx.actor ? ctx.actor.name : '',

@@ -20,9 +20,11 @@ import { VERSION } from '#server/platform/version.ts';
 import { type Arrival, arrive, isOverLimit } from './arrive.ts';
 import { answerCall, failedCall } from './call-tool.ts';
 import type { CallLog } from './call-log.ts';
+import { withKeyOwner } from './log-refusal.ts';
 import { peek, sessionFor } from './mcp-request.ts';
 import { recordUnsetKey } from './record-sightings.ts';
 import { readResource } from './resources.ts';
+import { nameCommand } from './rules.ts';
 import { type ProtocolServer, type Session, createMcpServer } from './serve-tools.ts';
 
 /** Tests add the tools and prompts that the protocol's conformance suite looks for. */
@@ -66,15 +68,17 @@ export function createMcpDoor(parts: HttpParts, log: CallLog, extend?: Extend): 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const began = performance.now();
     const seen = peek(request.body, request.headers);
+    const agent = agentNameOf(request.headers, seen.client);
     let ctx = contextOf(parts.services, request);
     let projectId: Id | null = null;
     let statusCode = 200;
     const tell = (bytesOut: number) =>
       log.add({
         ctx,
+        door: 'mcp',
         projectId,
-        command: seen.command.slice(0, 100),
-        agent: agentNameOf(request.headers, seen.client),
+        command: nameCommand(seen.command),
+        agent,
         statusCode,
         ms: performance.now() - began,
         bytesOut,
@@ -84,7 +88,8 @@ export function createMcpDoor(parts: HttpParts, log: CallLog, extend?: Extend): 
       if (Array.isArray(request.body))
         throw new AppError('VALIDATION_ERROR', 'Send one message per request, not a batch.');
       projectId = readProject(request);
-      ctx = await admitAgent(parts, ctx, request, { projectId, name: agentNameOf(request.headers, seen.client) });
+      ctx = await admitAgent(parts, ctx, request, { projectId, name: agent });
+      await requireOpen(ctx);
       if (request.method !== 'POST') {
         statusCode = 405;
         return await send(reply, notServed(), tell);
@@ -110,6 +115,7 @@ export function createMcpDoor(parts: HttpParts, log: CallLog, extend?: Extend): 
       const { shown, recordAs } = explainFailure(error);
       if (recordAs !== undefined) throw error;
       statusCode = shown.status;
+      ctx = withKeyOwner(ctx, shown, { projectId, name: agent });
       const refusal = refusalOf(shown, seen.id, request.id);
       tell(Buffer.byteLength(refusal));
       if (shown.detail.code === 'API_KEY_NOT_SET' && projectId !== null)
@@ -178,9 +184,7 @@ async function admitAgent(
     );
   }
   request.actor = actor;
-  const ctx = { ...visitor, actor: { ...actor, projectId, name } };
-  await requireOpen(ctx);
-  return ctx;
+  return { ...visitor, actor: { ...actor, projectId, name } };
 }
 
 /** What this request may do, for the protocol to call. */

@@ -22,7 +22,7 @@ export function peek(body: unknown, headers: IncomingHttpHeaders) {
     method,
     isInitialize,
     /** The tool's name for a call, which is what a log is read for; else the method. */
-    command: (method === 'tools/call' ? textOf(params['name']) : undefined) ?? (method === '' ? 'unreadable' : method),
+    command: (method === 'tools/call' ? textOf(params['name']) : undefined) ?? method,
     client: (textOf(fieldsOf(info)['name']) ?? readSession(headers))?.slice(0, NAME_MAX),
   };
 }

@@ -129,12 +129,49 @@ export function clockOf(instant: string, now: Date): string {
   return isToday ? at.slice(11, 16) : `${at.slice(5, 10)} ${at.slice(11, 16)}`;
 }
 
+const COMMAND_MAX = 100;
+
+/** What a client calls a command may be anything; in the log it is one short line of text that can be kept and shown. */
+export const nameCommand = (sent: string): string =>
+  sent
+    .slice(0, COMMAND_MAX)
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim() || 'unreadable';
+
 /** One of few words for whatever was called: the tool, "protocol" for what clients say among themselves, or "other". */
 export function commandClass(command: string): string {
   if (Object.hasOwn(TOOLS, command)) return command;
   return PROTOCOL.test(command) ? 'protocol' : 'other';
 }
 const PROTOCOL = /^(initialize|ping|(tools|resources|prompts|notifications|completion|logging|server)\/)/;
+
+/** Methods of the protocol, of all its revisions that are answered here. */
+const METHODS: ReadonlySet<string> = new Set([
+  'initialize',
+  'ping',
+  'server/discover',
+  'tools/list',
+  'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'resources/list',
+  'resources/read',
+  'resources/templates/list',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'subscriptions/listen',
+  'completion/complete',
+  'logging/setLevel',
+  'notifications/initialized',
+  'notifications/cancelled',
+  'notifications/progress',
+  'notifications/roots/list_changed',
+]);
+
+export const isMethod = (command: string): boolean => METHODS.has(command);
+
+/** Suspended, over a limit, or come during maintenance: nothing was done for such a call. */
+export const isTurnedAway = (status: number): boolean => status === 403 || status === 429 || status === 503;
 
 export function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'failed' {
   if (status === 429) return 'limited';

@@ -47,6 +47,9 @@ export async function runTool(ctx: Context, projectId: Id, name: string, sent: u
 
 const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 
+/** Whether a tool of this name is answered; a client may call anything. */
+export const isAnswered = (name: string): boolean => isTool(name) || readOlderName(name) !== undefined;
+
 function callTool<T extends ToolName>(ctx: Context, projectId: Id, name: T, sent: unknown): Promise<Answer> {
   const input = parseValue(TOOLS[name].input as unknown as z.ZodType<ToolInput<T>>, sent ?? {});
   return ANSWERS[name](ctx, projectId, input);

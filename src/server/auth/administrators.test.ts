@@ -141,6 +141,30 @@ describe('two administrators at the same moment', () => {
     expect(await administrators()).toHaveLength(1);
   });
 
+  test('who suspend each other: the first does, whoever else there is', async () => {
+    const [one, two] = [await addUser(services, { isAdmin: true }), await addUser(services, { isAdmin: true })];
+    const outcomes = await holdBack(services, { table: 'audit_log', waiting: 2 }, () =>
+      Promise.allSettled([
+        setUserStatus(one.ctx, { userId: two.id, status: 'suspended' }),
+        setUserStatus(two.ctx, { userId: one.id, status: 'suspended' }),
+      ]),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { type: 'ACCOUNT_SUSPENDED' },
+    });
+    expect(await administrators()).toHaveLength(2);
+  });
+
+  test('of whom one is demoted cannot suspend the other any more', async () => {
+    const other = await addUser(services, { isAdmin: true });
+    await revokeAdmin(boss.ctx, { email: other.email });
+    await expect(setUserStatus(other.ctx, { userId: person.id, status: 'suspended' })).rejects.toMatchObject({
+      type: 'FORBIDDEN',
+    });
+    expect(await userRow(person.id)).toMatchObject({ status: 'active' });
+  });
+
   test('who both delete their account leave one', async () => {
     const other = await addUser(services, { isAdmin: true });
     const outcomes = await holdBack(services, { table: 'audit_log', waiting: 2 }, () =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiKeyInfo, type NewApiKey, composeApiKey, maskKey } from '#contract/api-key.ts';
 import type { FailureBody } from '#contract/errors.ts';
 import { KEY_TEXTS } from '#contract/texts.ts';
-import { auditLog, users, usersApiKey } from '#server/platform/db/tables/index.ts';
+import { auditLog, events, users, usersApiKey } from '#server/platform/db/tables/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { holdTime } from '#test/hold-time.ts';
@@ -11,6 +11,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { deleteMe } from './delete-me.ts';
 import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { hashApiKey } from './hash-api-key.ts';
+import { resetUserApiKey } from './reset-user-api-key.ts';
 import { setUserStatus } from './set-user-status.ts';
 
 let one: TestServer;
@@ -120,6 +121,23 @@ describe('an account’s key', () => {
       }
     const entries = await one.db.select().from(auditLog).where(eq(auditLog.subject, user.id));
     expect(entries.map(({ action }) => action).toSorted()).toEqual(['api_key.generated', 'api_key.regenerated']);
+  });
+
+  test('tells the open pages of its owner what may be shown of it, also when an administrator takes it away', async () => {
+    const { user, key } = await keyOwner();
+    const { apiKey: next } = await regenerateApiKey(user.ctx);
+    const admin = await addUser(one, { isAdmin: true });
+    for (let times = 0; times < 2; times += 1) await resetUserApiKey(admin.ctx, { id: user.id });
+    const told = await one.db
+      .select()
+      .from(events)
+      .where(eq(events.scope, `user:${user.id}`))
+      .orderBy(events.seq);
+    expect(told.map(({ type, data }) => [type, data])).toMatchObject([
+      ['api_key.updated', { hasApiKey: true, maskedKey: maskKey(key) }],
+      ['api_key.updated', { hasApiKey: true, maskedKey: maskKey(next) }],
+      ['api_key.updated', { hasApiKey: false, maskedKey: null, createdAt: null, updatedAt: null }],
+    ]);
   });
 
   test('goes with its account', async () => {

@@ -41,9 +41,15 @@ async function recogniseAgent(ctx: Context, key: string, headers: IncomingHttpHe
   const hash = hashApiKey(key);
   const holder = await keyHoldersOf(ctx).read(hash);
   if (holder === undefined) throw unknownKey();
-  if (holder.status === 'suspended') throw suspended();
+  if (holder.status === 'suspended') throw suspended(holder.userId);
   const { userId, tier } = holder;
   return { kind: 'agent', userId, key: { hash, tier }, projectId: readProjectId(headers), name: agentNameOf(headers) };
+}
+
+/** Whether somebody calls as an agent does: with a key, or with what should have become one. */
+export function carriesKey({ authorization = '', ...headers }: IncomingHttpHeaders): boolean {
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  return headers['x-user-api-key'] !== undefined || bearer.startsWith(API_KEY_PREFIX) || UNSET.test(authorization);
 }
 
 function readProjectId(headers: IncomingHttpHeaders): Id | null {
@@ -63,6 +69,14 @@ export async function isSessionLive(ctx: Context): Promise<boolean> {
   if (actor.kind !== 'user') return true;
   const principal = await principalsOf(ctx).read(actor.userId, actor.sessionId);
   return principal?.status === 'active' && isRunning(principal, ctx.now());
+}
+
+/** The same for an answer that only an administrator may have. */
+export async function isAdministratorLive(ctx: Context): Promise<boolean> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') return actor.kind === 'system';
+  const principal = await principalsOf(ctx).read(actor.userId, actor.sessionId);
+  return principal?.isAdmin === true && principal.status === 'active' && isRunning(principal, ctx.now());
 }
 
 function readCredential(headers: IncomingHttpHeaders): string | undefined {

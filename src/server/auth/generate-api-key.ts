@@ -6,13 +6,14 @@ import { usersApiKey } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { audit, changeAccount } from './change-account.ts';
 import { hashApiKey } from './hash-api-key.ts';
+import { presentKey } from './present.ts';
 import { requireUser } from './require-user.ts';
 
 /** Makes the caller's first key. The answer is the only place where it is ever written out. */
 export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
   const { apiKey, columns } = compose(ctx);
-  return changeAccount(ctx, userId, async (tx) => {
+  return changeAccount(ctx, userId, async (tx, emit) => {
     const [row] = await tx
       .insert(usersApiKey)
       .values({ userId, createdAt: columns.updatedAt, ...columns })
@@ -21,6 +22,7 @@ export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
     if (row === undefined)
       throw new AppError('CONFLICT', 'This account has an API key already. Regenerate it to get a new one.');
     await audit(ctx, tx, { action: 'api_key.generated', subject: userId });
+    emit(`user:${userId}`, 'api_key.updated', presentKey(row));
     return present(apiKey, row);
   });
 }
@@ -29,10 +31,11 @@ export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
 export async function regenerateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
   const { apiKey, columns } = compose(ctx);
-  return changeAccount(ctx, userId, async (tx) => {
+  return changeAccount(ctx, userId, async (tx, emit) => {
     const [row] = await tx.update(usersApiKey).set(columns).where(eq(usersApiKey.userId, userId)).returning();
     if (row === undefined) throw notFound('The API key');
     await audit(ctx, tx, { action: 'api_key.regenerated', subject: userId });
+    emit(`user:${userId}`, 'api_key.updated', presentKey(row));
     return present(apiKey, row);
   });
 }

@@ -2,17 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { ApiKeyInfo } from '#contract/api-key.ts';
 import type { Context } from '#server/platform/context.ts';
 import { usersApiKey } from '#server/platform/db/tables/index.ts';
+import { presentKey } from './present.ts';
 import { requireUser } from './require-user.ts';
 
 /** What may be shown of the caller's key. */
 export async function getApiKey(ctx: Context): Promise<ApiKeyInfo> {
   const { userId } = requireUser(ctx);
   const [row] = await ctx.db.select().from(usersApiKey).where(eq(usersApiKey.userId, userId));
-  if (row === undefined) return { hasApiKey: false, maskedKey: null, createdAt: null, updatedAt: null };
-  return {
-    hasApiKey: true,
-    maskedKey: row.maskedKey,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  return presentKey(row);
 }

@@ -1,5 +1,5 @@
 export { addAccount, findAccount } from './add-account.ts';
-export { isSessionLive } from './authenticate.ts';
+export { carriesKey, isAdministratorLive, isSessionLive } from './authenticate.ts';
 export { EVERYBODY, audit, changeAccount } from './change-account.ts';
 export { type Auth, createAuth } from './create-auth.ts';
 export { generateApiKey } from './generate-api-key.ts';

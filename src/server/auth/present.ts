@@ -1,6 +1,8 @@
 import type { AccountSession, Me } from '#contract/account.ts';
+import type { ApiKeyInfo } from '#contract/api-key.ts';
 import type { EventDataOf } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
+import type { usersApiKey } from '#server/platform/db/tables/index.ts';
 import type { SessionRow, UserRow } from './queries.ts';
 
 export function presentMe(row: UserRow, detail: { hasPassword: boolean; isAdmin: boolean }): Me {
@@ -24,6 +26,16 @@ export function presentSession(row: SessionRow, currentId: string): AccountSessi
     user_agent: row.userAgent === '' ? null : row.userAgent,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+/** The key itself is nowhere to be shown from. */
+export function presentKey(row: typeof usersApiKey.$inferSelect | undefined): ApiKeyInfo {
+  return {
+    hasApiKey: row !== undefined,
+    maskedKey: row?.maskedKey ?? null,
+    createdAt: row?.createdAt.toISOString() ?? null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
   };
 }
 

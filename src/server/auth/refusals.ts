@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Id } from '#contract/fields.ts';
 import { KEY_TEXTS } from '#contract/texts.ts';
 import { AppError } from '#server/platform/error.ts';
 import { isEmail, normaliseEmail, waitSentence } from './rules.ts';
@@ -16,7 +17,12 @@ export const invalidProjectId = () =>
   invalid('x-project-id', undefined, 'x-project-id is not a project id. Copy it from the project’s page.');
 export const sessionExpired = () =>
   new AppError('AUTHENTICATION_ERROR', 'Your session has expired. Please sign in again.', { code: 'SESSION_EXPIRED' });
-export const suspended = () => new AppError('ACCOUNT_SUSPENDED', 'This account is suspended. Please contact support.');
+export const suspended = (keyOf?: Id) =>
+  new AppError(
+    'ACCOUNT_SUSPENDED',
+    'This account is suspended. Please contact support.',
+    keyOf === undefined ? {} : { keyOf },
+  );
 export const invalidCredentials = () =>
   new AppError('AUTHENTICATION_ERROR', 'Invalid email or password. Please check your credentials and try again.', {
     code: 'INVALID_CREDENTIALS',

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
 import { sessions, users } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { audit, changeAccount, lockAdministrators } from './change-account.ts';
 import { presentAccount } from './present.ts';
-import { findUserForUpdate, hasOtherAdministrator } from './queries.ts';
-import { lastAdministrator } from './refusals.ts';
+import { findUser, findUserForUpdate, hasOtherAdministrator } from './queries.ts';
+import { lastAdministrator, suspended } from './refusals.ts';
 import { requireAdministrator } from './require-user.ts';
 import { isAdministrator } from './rules.ts';
 
@@ -19,6 +20,7 @@ export async function setUserStatus(ctx: Context, { userId, status }: UserStatus
   requireAdministrator(ctx);
   await changeAccount(ctx, userId, async (tx, emit) => {
     await lockAdministrators(tx);
+    await requireStillAdministrator(ctx, tx);
     const user = await findUserForUpdate(tx, userId);
     if (user === undefined) throw notFound('The user');
     if (user.status === status) return;
@@ -31,4 +33,12 @@ export async function setUserStatus(ctx: Context, { userId, status }: UserStatus
     await audit(ctx, tx, { action: status === 'suspended' ? 'user.suspended' : 'user.activated', subject: userId });
     emit(`user:${userId}`, 'account.updated', presentAccount({ ...user, status }));
   });
+}
+
+/** Of two administrators who suspend each other the first one does: the other was none any more when the turn came. */
+async function requireStillAdministrator(ctx: Context, tx: Tx): Promise<void> {
+  if (ctx.actor.kind !== 'user') return;
+  const actor = await findUser(tx, ctx.actor.userId);
+  if (actor?.status !== 'active') throw suspended();
+  requireAdministrator({ ...ctx, actor: { ...ctx.actor, isAdmin: isAdministrator(actor, ctx.config.adminEmails) } });
 }

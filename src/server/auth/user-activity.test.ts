@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { userActivity } from '#server/platform/db/tables/index.ts';
 import { addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
@@ -27,6 +27,22 @@ test('a browser’s call is noted, an account’s at most once a minute', async 
   expect(await lastActive()).toEqual(first);
   server.clock.advance(1_000);
   expect(await lastActive()).toEqual(server.now());
+});
+
+test('who has just come is noted without a wait, and later calls wait for others', async () => {
+  const user = await addUser(server);
+  const rows = async () =>
+    (await server.db.select().from(userActivity).where(eq(userActivity.userId, user.id))).map(
+      ({ lastActiveAt }) => lastActiveAt,
+    );
+  const first = server.now();
+  userActivityOf(server).note(user.id);
+  await vi.waitFor(async () => expect(await rows()).toEqual([first]));
+  server.clock.advance(60_000);
+  userActivityOf(server).note(user.id);
+  expect(await rows()).toEqual([first]);
+  await userActivityOf(server).flush();
+  expect(await rows()).toEqual([server.now()]);
 });
 
 test('whoever is gone meanwhile keeps nobody else from being noted', async () => {

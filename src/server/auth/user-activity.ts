@@ -13,14 +13,19 @@ const MINUTE_MS = 60_000;
 const EVERY_MS = 15_000;
 const USERS_MAX = 100_000;
 
+/** Held while it is written: an account that is deleted in this moment would take the whole batch with it. */
 const WRITE = `
   insert into user_activity (user_id, last_active_at)
-  select u.id, a.at from unnest($1::uuid[], $2::timestamptz[]) as a (user_id, at) join users u on u.id = a.user_id order by u.id
+  select u.id, a.at from unnest($1::uuid[], $2::timestamptz[]) as a (user_id, at) join users u on u.id = a.user_id
+  order by u.id for key share of u
   on conflict (user_id) do update set last_active_at = greatest(user_activity.last_active_at, excluded.last_active_at)`;
 
 const recorders = new WeakMap<Bus, UserActivity>();
 
-/** When accounts were last used, written beside the traffic: an account at most once a minute, and no call waits for it. */
+/**
+ * When accounts were last used, written beside the traffic: an account at most once a minute, and no call waits for it.
+ * Who is new here is written at once, so that somebody who has just signed in is not missing from the console.
+ */
 export function userActivityOf(services: Services): UserActivity {
   const known = recorders.get(services.bus);
   if (known !== undefined) return known;
@@ -48,10 +53,12 @@ export function userActivityOf(services: Services): UserActivity {
     note(userId) {
       const at = now();
       if (at.getTime() - (noted.get(userId) ?? 0) < MINUTE_MS) return;
+      const isNew = !noted.has(userId);
       if (noted.size >= USERS_MAX) noted.clear();
       noted.set(userId, at.getTime());
       waiting.set(userId, at);
-      timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
+      if (isNew) void flush();
+      else timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
     },
     flush,
   };

@@ -1,5 +1,5 @@
 export { exportSubscription } from './export-subscription.ts';
-export { lockAccount, readUsage, requireTier } from './queries.ts';
+export { findGiftEnd, lockAccount, readUsage, requireTier } from './queries.ts';
 export { presentLimits, presentOwnLimits, presentSubscription, presentTier, readOwnLimits } from './present.ts';
 export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
 export { periodsOf, rateFor } from './rules.ts';

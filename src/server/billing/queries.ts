@@ -39,6 +39,16 @@ export async function requireTier(
   return { tier: row.tier, limits: overrideLimits(row.tier, row.own) };
 }
 
+/** When the plan that an administrator gave this user ends; without a gift, or an end to it, null. */
+export async function findGiftEnd(db: Database | Tx, userId: Id, now: Date): Promise<Date | null> {
+  const { accessUntil, granted } = userSubscriptions;
+  const [row] = await db
+    .select({ accessUntil })
+    .from(userSubscriptions)
+    .where(and(eq(userSubscriptions.userId, userId), eq(granted, true), gt(accessUntil, now)));
+  return row?.accessUntil ?? null;
+}
+
 /** What a user has used in the day and the month. */
 export async function readUsage(
   db: Database | Tx,

@@ -28,6 +28,7 @@ let admin: ApiClient[] = [];
 let person: ApiClient[] = [];
 let agent: Agent;
 let projectId: Id;
+let personId: Id;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baton-console-'));
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const atFirst = await ApiClient.signUp(first, 'admin@example.com', ORIGIN);
   const somebody = await ApiClient.signUp(first, 'somebody@example.com', ORIGIN);
   admin = servers.map(({ url }) => atFirst.at(url));
+  personId = somebody.userId;
   person = servers.map(({ url }) => somebody.at(url));
   agent = { key: (await somebody.call<NewApiKey>('POST', '/api/auth/api-key')).data.apiKey, name: 'claude-code' };
   projectId = (await somebody.createProject('Shared')).data.id;
@@ -59,8 +61,10 @@ describe('maintenance mode', () => {
   test('shuts people and agents out at every server and lets administrators work', async () => {
     const [, elsewhere] = admin;
     expect(await statuses(person)).toEqual([200, 200]);
+    const streams = await each(person, (client) => client.follow());
     const on = { on: true, message: 'Back at noon.' };
     expect(await elsewhere?.call('PUT', '/api/admin/system/maintenance', on)).toMatchObject({ status: 200, data: on });
+    for (const stream of streams) expect(await stream.next(), 'the stream of an open page ends').toBeUndefined();
     await vi.waitFor(async () => expect(await statuses(person)).toEqual([503, 503]), { timeout: 5_000 });
     for (const { headers, failure } of await each(person, (client) => client.listProjects())) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -150,6 +154,59 @@ test('a downloaded backup gives an empty instance the same rows', async () => {
   expect(await rowHashes(there.database.pool)).toEqual(before);
   await there.dispose();
   await empty.drop();
+});
+
+test('leases that are ended at one server are over at the other', async () => {
+  const url = servers[1]?.url ?? '';
+  const made = await person[1]?.call('POST', `/api/projects/${projectId}/tasks`, { title: 'Held' });
+  expect(made?.status).toBe(201);
+  const claimed = await callTool(url, agent, projectId, 'task_claim', {});
+  expect(claimed.isError).toBe(false);
+  const done = await admin[0]?.call('POST', '/api/admin/system/expire-locks', { confirm: 'EXPIRE' });
+  // The example's agent holds one as well.
+  expect(done).toMatchObject({ status: 200, data: { summary: '2 leases in 2 projects have ended.' } });
+  const finishing = { id: 'T1', baton: 1, outcome: 'done', summary: 'Late.' };
+  const late = await callTool(url, agent, projectId, 'task_finish', finishing);
+  expect([late.isError, late.text]).toEqual([true, expect.stringMatching(/^STALE_LOCK: Baton 1 for T1 ran out/)]);
+  expect((await callTool(url, agent, projectId, 'task_claim', { id: 'T1' })).isError).toBe(false);
+  const again = await callTool(url, agent, projectId, 'task_finish', { ...finishing, baton: 2 });
+  expect(again.isError).toBe(false);
+});
+
+test('limits and a plan that one account gets at one server hold at the other', async () => {
+  const path = `/api/admin/users/${personId}`;
+  const none = Object.fromEntries(Object.keys(DEFAULT_LIMITS.free).map((name) => [name, null]));
+  expect((await admin[0]?.call('PUT', `${path}/limits`, { ...none, max_projects: 3 }))?.status).toBe(200);
+  expect((await person[1]?.createProject('The third'))?.status).toBe(201);
+  expect((await person[1]?.createProject('A fourth'))?.status).toBe(429);
+  // A plan with more places changes nothing for who has a number of their own, until that is cleared.
+  expect((await admin[1]?.call('PUT', `${path}/tier`, { tier: 'pro' }))?.status).toBe(200);
+  expect((await person[0]?.createProject('A fourth'))?.status).toBe(429);
+  expect((await admin[1]?.call('DELETE', `${path}/limits`))?.status).toBe(200);
+  expect((await person[0]?.createProject('A fourth'))?.status).toBe(201);
+  // Back on a plan with two places nothing is lost: what has no place can be read.
+  expect((await admin[0]?.call('PUT', `${path}/tier`, { tier: 'free' }))?.status).toBe(200);
+  expect((await person[1]?.listProjects())?.data).toHaveLength(4);
+  const { rows } = await third.database.pool.query<{ writable: number }>(
+    'select count(*) filter (where read_only_at is null)::int as writable from projects where user_id = $1',
+    [personId],
+  );
+  expect(rows).toEqual([{ writable: 2 }]);
+});
+
+test('how often an agent may call is changed at one server and counts at the other', async () => {
+  const save = (maxRequestsPerMinute: number) =>
+    admin[0]?.call('PUT', '/api/admin/system/settings', {
+      settings: { ...DEFAULT_SETTINGS, maxRequestsPerMinute },
+      tierLimits: DEFAULT_LIMITS,
+    });
+  expect((await orient(servers[1] as ServerProcess)).status).toBe(200);
+  expect((await save(1))?.status).toBe(200);
+  const limited = async () => expect((await orient(servers[1] as ServerProcess)).status).toBe(429);
+  await vi.waitFor(limited, { timeout: 5_000 });
+  expect((await save(1_000))?.status).toBe(200);
+  const free = async () => expect((await orient(servers[1] as ServerProcess)).status).toBe(200);
+  await vi.waitFor(free, { timeout: 5_000 });
 });
 
 describe('security actions at one server', () => {

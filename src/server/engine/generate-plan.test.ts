@@ -22,6 +22,7 @@ import { holdTime } from '#test/hold-time.ts';
 import { type FakeEngine, createFakeEngine, draftLines } from '#test/fake-engine.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { setSettings } from '#test/mcp-call.ts';
+import { countedBy } from '#test/metric-counts.ts';
 import { sweepRuns } from './fail-run.ts';
 
 const PRD = `# House
@@ -286,6 +287,18 @@ test('a planner that fails leaves the plan as it was, gives back what was counte
   expect(again).toMatchObject({ status: 502, body: { error: failed.body.error } });
   engine.instead = undefined;
   expect((await generate()).status).toBe(200);
+});
+
+test('every run is measured by its planner and how it ended; an answer given again is none', async () => {
+  const { generationSeconds } = server.metrics;
+  const body = { sessionId: 'measured' };
+  expect(await countedBy(generationSeconds, () => generate(body))).toEqual({ 'embedded completed': 1 });
+  expect(await countedBy(generationSeconds, () => generate(body))).toEqual({});
+  engine.instead = async () => {
+    throw new AppError('AI_PROVIDER_ERROR', 'The model is not there.', { code: 'AI_PROVIDER_UNAVAILABLE' });
+  };
+  const failed = () => generate({ planner: 'anthropic' });
+  expect(await countedBy(generationSeconds, failed)).toEqual({ 'anthropic failed': 1 });
 });
 
 test('an unknown failure tells nothing of itself', async () => {

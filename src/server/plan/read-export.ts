@@ -20,6 +20,7 @@ import { PrdPart, Requirement } from '#contract/requirement.ts';
 import { Check, LineRange, Task, TaskList } from '#contract/task.ts';
 import { PlanSnapshot, PrdVersion, ProjectExport } from '#contract/transfer.ts';
 import { AppError } from '#server/platform/error.ts';
+import { describeIssue } from '#server/platform/http/describe-issue.ts';
 import { requireShallow } from '#server/platform/http/parse.ts';
 
 /** Times that a database keeps and a calendar shows, whatever zone they were written in. */
@@ -130,7 +131,7 @@ export type ProjectImport = z.infer<typeof ProjectImport>;
 
 /** Baton's own document, or a sentence that says where it is not. */
 export function readExport(content: string): ProjectImport {
-  const parsed = ProjectImport.safeParse(requireShallow(parseJson(content)));
+  const parsed = ProjectImport.safeParse(requireShallow(parseJson(content)), { error: describeIssue });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues
     .slice(0, 20)

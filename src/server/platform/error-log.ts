@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from './id.ts';
 import type { Logger } from './log.ts';
+import { createRowAllowance } from './row-allowance.ts';
 
 export type ErrorCategory = 'database' | 'auth' | 'service' | 'api';
 
@@ -19,9 +20,6 @@ export interface ErrorLog {
 }
 
 const QUEUE_MAX = 500;
-/** A row for each time, until one kind has had so many in a minute; beyond that it is only counted. */
-const ROWS_PER_MINUTE = 60;
-const MINUTE_MS = 60_000;
 
 /**
  * The error and its group in one statement. A group has the id of the first time it happened; one that was resolved is
@@ -45,9 +43,17 @@ interface Waiting {
   times: number;
 }
 
-/** Keeps unexpected errors for the administrator. Recording never delays or fails the request that broke. */
-export function createErrorLog(pool: pg.Pool, log: Logger, now: () => Date): ErrorLog {
+/**
+ * Keeps unexpected errors for the administrator, and counts each of them, wherever it happened. Recording never delays or fails the request that broke.
+ */
+export function createErrorLog(
+  pool: pg.Pool,
+  log: Logger,
+  now: () => Date,
+  counter?: { inc(labels: { category: ErrorCategory }): void },
+): ErrorLog {
   const counted = new Map<string, Waiting>();
+  // A row for each time, until one kind has had many in a minute; beyond that it is only counted.
   const needsRow = createRowAllowance(now);
   let queued = 0;
   let tail: Promise<void> = Promise.resolve();
@@ -62,7 +68,7 @@ export function createErrorLog(pool: pg.Pool, log: Logger, now: () => Date): Err
       entry.category,
       message,
       entry.requestId ?? null,
-      JSON.stringify(context),
+      JSON.stringify(context, cleanValue),
       now(),
       times,
       hasRow,
@@ -85,6 +91,7 @@ export function createErrorLog(pool: pg.Pool, log: Logger, now: () => Date): Err
         { err: entry.error, requestId: entry.requestId, category: entry.category, ...entry.context },
         'an error was recorded',
       );
+      counter?.inc({ category: entry.category });
       const fingerprint = fingerprintOf(entry);
       const waiting = counted.get(fingerprint);
       if (waiting !== undefined) {
@@ -104,21 +111,6 @@ export function createErrorLog(pool: pg.Pool, log: Logger, now: () => Date): Err
   };
 }
 
-/** A flood of one error must not fill the disk: the first of each minute have a row, the others a count. */
-function createRowAllowance(now: () => Date): (fingerprint: string) => boolean {
-  const rows = new Map<string, number>();
-  let minute = 0;
-  return (fingerprint) => {
-    const current = Math.floor(now().getTime() / MINUTE_MS);
-    if (current !== minute) rows.clear();
-    minute = current;
-    const before = rows.get(fingerprint) ?? 0;
-    if (before >= ROWS_PER_MINUTE) return false;
-    rows.set(fingerprint, before + 1);
-    return true;
-  };
-}
-
 /** Numbers and ids differ from time to time; without them the same error has the same words. */
 function fingerprintOf({ level, category, error }: RecordedError): string {
   const words = describe(error).message.replaceAll(/[0-9a-f-]{8,}|\d+/g, '#');
@@ -132,4 +124,6 @@ function describe(error: unknown): { message: string; stack: string | undefined 
   return { message: clean(root.message || root.name), stack: root.stack === undefined ? undefined : clean(root.stack) };
 }
 
-const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().slice(0, 4_000);
+/** Cut before it is made whole: half a character is nothing the database could keep. */
+const clean = (text: string) => text.replaceAll('\0', '').slice(0, 4_000).toWellFormed();
+const cleanValue = (_key: string, value: unknown) => (typeof value === 'string' ? clean(value) : value);

@@ -1,3 +1,4 @@
+import type { Id } from '#contract/fields.ts';
 import { ERROR_STATUS, type ErrorCode, type ErrorType, type Usage, type ValidationIssue } from '#contract/errors.ts';
 
 interface Detail {
@@ -7,6 +8,8 @@ interface Detail {
   retryAfterSeconds?: number;
   /** Only for the two failures that share a type but not a status: a busy or database-less server is 503. */
   status?: 503;
+  /** Whose key was refused: for the log alone, never told. */
+  keyOf?: Id;
 }
 
 /** An expected failure: its message is written for the person or agent who caused it. */

@@ -3,6 +3,7 @@ import { requireUser } from '#server/auth/index.ts';
 import {
   findCallsWhole,
   findCarrier,
+  findGiftEnd,
   periodsOf,
   presentLimits,
   presentSubscription,
@@ -42,6 +43,7 @@ export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubsc
       projects_count: active,
     },
     subscription: presentSubscription(carrier),
+    given_until: (await findGiftEnd(ctx.db, userId, now))?.toISOString() ?? null,
     offer: await readOffer(ctx, userId),
     notices: withoutDoubles(reached),
     read_only_projects: readOnly,

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessions } from '#server/platform/db/tables/index.ts';
+import { sessions, systemSettings } from '#server/platform/db/tables/index.ts';
 import { createProject, deleteProject, updateProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServices, openTestServices, startTestServer } from '#test/harness.ts';
+import { metricCounts } from '#test/metric-counts.ts';
 import { type Following, followFeed } from './follow-feed.ts';
 
 let services: TestServices;
@@ -107,6 +108,32 @@ describe('a stream ends', () => {
     expect(await stream.next()).toMatchObject({ event: 'ended' });
   });
 
+  test('when maintenance begins, but for administrators', async () => {
+    const admin = await addUser(services, { isAdmin: true });
+    const looked = Promise.withResolvers<void>();
+    const mayStillFollow = async () => {
+      looked.resolve();
+      return true;
+    };
+    const [theirs, bosses] = [open(await addUser(services), { mayStillFollow }), open(admin)];
+    await theirs.next();
+    await bosses.next();
+    const setMode = async (maintenanceMode: boolean) => {
+      await services.db.update(systemSettings).set({ maintenanceMode });
+      services.bus.tellHere('settings', 'saved');
+    };
+    const told = theirs.next();
+    await looked.promise;
+    await setMode(true);
+    expect(await told).toMatchObject({ event: 'ended' });
+    expect(await theirs.next()).toBeUndefined();
+    await createProject(admin.ctx, { name: 'Still here' });
+    expect(await bosses.next()).toMatchObject({ data: { type: 'project.created' } });
+    await bosses.close();
+    await setMode(false);
+    // Less than a heartbeat, by which a stream that was not told would find out as well.
+  }, 10_000);
+
   test('when the client leaves, and its listeners go with it', async () => {
     const user = await addUser(services);
     const stream = open(user);
@@ -130,8 +157,11 @@ test('an account has so many streams and no more, and a place that is left is fr
   const statuses: number[] = [];
   for (let i = 0; i < 33; i += 1) statuses.push(await openOne());
   expect(statuses).toEqual([...Array.from({ length: 32 }, () => 200), 429]);
+  const measured = () => metricCounts(server.metrics.openStreams);
+  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 32 }));
   leaving[0]?.abort();
   await vi.waitFor(async () => expect(await openOne()).toBe(200));
   for (const leave of leaving) leave.abort();
+  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 0 }));
   await server.dispose();
 });

@@ -3,6 +3,8 @@ import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Scope, readEvents, readFeedHead } from '#server/platform/feed.ts';
+import { isOpenFor } from '#server/platform/http/mount.ts';
+import { SETTINGS_TOPIC } from '#server/platform/settings.ts';
 
 const BATCH = 200;
 
@@ -29,7 +31,7 @@ export async function* followFeed(ctx: Context, following: Following): AsyncGene
     yield `retry: 1000\nid: ${last}\nevent: ready\ndata: {"seq":${last}}\n\n`;
     while (!signal.aborted) {
       alarm.reset();
-      if (!(await isSessionLive(ctx)) || (await following.mayStillFollow?.()) === false) {
+      if (!(await mayGoOn(ctx, following))) {
         yield 'event: ended\ndata: {}\n\n';
         return;
       }
@@ -47,7 +49,13 @@ export async function* followFeed(ctx: Context, following: Following): AsyncGene
   }
 }
 
-/** Rings when the scope has news, the caller's standing may have changed, or messages may have been missed. */
+/** The end of a stream is how an open page learns that maintenance has begun: it asks again, and reads the message. */
+async function mayGoOn(ctx: Context, { mayStillFollow }: Following): Promise<boolean> {
+  if (!(await isOpenFor(ctx)) || !(await isSessionLive(ctx))) return false;
+  return (await mayStillFollow?.()) !== false;
+}
+
+/** Rings when the scope has news, the caller may no longer be let in, or messages may have been missed. */
 function createAlarm(ctx: Context, scope: Scope) {
   const userId = 'userId' in ctx.actor ? ctx.actor.userId : undefined;
   let rung = Promise.withResolvers<void>();
@@ -55,6 +63,7 @@ function createAlarm(ctx: Context, scope: Scope) {
   const offs = [
     ctx.bus.on('feed', (subject) => subject === scope && ring()),
     ctx.bus.on('principal', (subject) => (subject === userId || subject === EVERYBODY) && ring()),
+    ctx.bus.on(SETTINGS_TOPIC, ring),
     ctx.bus.onGap(ring),
   ];
   return {

@@ -7,7 +7,6 @@ interface Detail {
   issues?: readonly ValidationIssue[];
   usage?: Usage;
   requestId?: string;
-  retryAfter?: number;
 }
 
 /** A call that did not succeed. Status 0 means that no answer came at all. */
@@ -18,8 +17,6 @@ export class ApiError extends Error {
   readonly issues: readonly ValidationIssue[];
   readonly usage: Usage | undefined;
   readonly requestId: string | undefined;
-  /** Seconds. */
-  readonly retryAfter: number | undefined;
 
   constructor(message: string, detail: Detail = {}) {
     super(message);
@@ -30,7 +27,6 @@ export class ApiError extends Error {
     this.issues = detail.issues ?? [];
     this.usage = detail.usage;
     this.requestId = detail.requestId;
-    this.retryAfter = detail.retryAfter;
   }
 }
 
@@ -40,11 +36,9 @@ export const networkError = () => new ApiError('The server did not answer.', { e
 export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const status = response.status;
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const retryAfter = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
   if (!isFailure(body)) {
     const text = status === 401 ? 'Authentication failed' : `HTTP ${status} ${response.statusText}`.trim();
-    return new ApiError(text, { status, ...retryAfter });
+    return new ApiError(text, { status });
   }
   const { error, errorType, errorCode, issues, usage, requestId } = body;
   return new ApiError(error, {
@@ -54,7 +48,6 @@ export async function readFailure(response: Response): Promise<ApiError> {
     ...(issues && { issues }),
     ...(usage && { usage }),
     ...(requestId && { requestId }),
-    ...retryAfter,
   });
 }
 

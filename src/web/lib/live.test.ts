@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FeedEvent } from '#contract/events.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { createEventParser, type StreamEvent } from './event-stream.ts';
@@ -131,6 +131,16 @@ test('events are read whole, however the stream is cut', () => {
     for (let i = 0; i < text.length; i += size) parse(text.slice(i, i + size));
     expect(seen).toEqual(whole);
   }
+});
+
+test('a key that was made, replaced or taken away is shown so, whatever was asked before', async () => {
+  const answer = Promise.withResolvers<object>();
+  const asked = cache.query({ queryKey: queryKeys.apiKey, queryFn: () => answer.promise });
+  const gone = { hasApiKey: false, maskedKey: null, createdAt: null, updatedAt: null };
+  patchCache(cache, event('api_key.updated', gone));
+  await expect(asked).rejects.toThrow();
+  answer.resolve({ hasApiKey: true });
+  await vi.waitFor(() => expect(cache.getQueryData(queryKeys.apiKey)).toEqual(gone));
 });
 
 describe('when the feed begins', () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Me } from '#contract/account.ts';
+import type { ApiKeyInfo } from '#contract/api-key.ts';
 import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Project, ProjectSummary } from '#contract/project.ts';
@@ -51,6 +52,12 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
   if (event.type === 'account.updated') {
     cache.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, display_name: event.data.display_name });
     if (event.data.status === 'suspended') void checkSession();
+    return;
+  }
+  if (event.type === 'api_key.updated') {
+    const put = () => void cache.setQueryData<ApiKeyInfo>(queryKeys.apiKey, event.data);
+    // A question that was asked before the key changed must not answer after it.
+    void cache.cancelQueries({ queryKey: queryKeys.apiKey }).then(put);
     return;
   }
   if (event.type === 'subscription.updated') {

@@ -2,11 +2,8 @@ import { ApiError } from './api-error.ts';
 
 export interface Maintenance {
   message: string;
-  /** Seconds until it is worth asking again. */
-  retryAfter: number;
 }
 
-const ASK_AGAIN = 30;
 let current: Maintenance | undefined;
 const listeners = new Set<() => void>();
 
@@ -26,9 +23,8 @@ function set(next: Maintenance | undefined) {
 }
 
 /** The administrator's message stands in for the whole app until the server answers again. */
-export function enterMaintenance(message: string, retryAfter = ASK_AGAIN) {
-  if (current?.message === message) return;
-  set({ message, retryAfter: Math.min(Math.max(retryAfter, 1), ASK_AGAIN) });
+export function enterMaintenance(message: string) {
+  if (current?.message !== message) set({ message });
 }
 
 export function leaveMaintenance() {

@@ -10,6 +10,7 @@ export const queryKeys = {
   adminSettings: ['admin', 'settings'],
   /** Lists, single errors and whatever counts them. */
   allAdminErrors: ['admin', 'errors'],
+  unresolvedErrors: ['admin', 'errors', 'unresolved'],
   adminErrors: (filter: object) => ['admin', 'errors', 'list', filter],
   adminError: (id: string) => ['admin', 'errors', 'one', id],
   adminCalls: (filter: object) => ['admin', 'calls', filter],

@@ -144,7 +144,7 @@ async function askForReason({ text }: AccessToken) {
 export function reportFailure(error: unknown) {
   if (isTokenRefusal(error)) endSession('expired');
   else if (isSuspension(error)) endSession('suspended', error.message);
-  else if (isMaintenance(error)) enterMaintenance(error.message, error.retryAfter);
+  else if (isMaintenance(error)) enterMaintenance(error.message);
 }
 
 /** Ends the session in this tab. Called again for the same session it does nothing. */

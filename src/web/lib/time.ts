@@ -31,6 +31,17 @@ const utcTime = new Intl.DateTimeFormat('en-US', {
 });
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
+const toTheSecond = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+const exact = new Intl.DateTimeFormat('en-US', toTheSecond);
+const exactMs = new Intl.DateTimeFormat('en-US', { ...toTheSecond, fractionalSecondDigits: 3 });
+
 export type Instant = string | number | Date;
 
 export const formatDate = (at: Instant) => date.format(new Date(at));
@@ -41,6 +52,9 @@ export const formatShortDateTime = (at: Instant) => shortDateTime.format(new Dat
 export const formatUtcDate = (at: Instant) => utcDate.format(new Date(at));
 export const formatUtcDay = (at: Instant) => utcDay.format(new Date(at));
 export const formatUtcTime = (at: Instant) => `${utcTime.format(new Date(at))} UTC`;
+/** "Mar 13, 2026, 1:04:09 PM", and with the milliseconds of a log: "1:04:09.120 PM". */
+export const formatExact = (at: Instant) => exact.format(new Date(at));
+export const formatExactMs = (at: Instant) => exactMs.format(new Date(at));
 export const formatClock = (at: Instant) => clock.format(new Date(at));
 
 /** Ages of projects: days are counted up to 30, then the date is shown. */

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemContext } from '#server/platform/context.ts';
 import { mcpLogs, projects, userActivity } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { getCharts } from './get-charts.ts';
 import { getMetrics } from './get-metrics.ts';
+import { sweepLogs } from '../logs/sweep-logs.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,6 +52,42 @@ test('the key metrics are counted', async () => {
     expect((await server.http.inject({ url, headers })).json()).toMatchObject({ success: true, totalProjects: 3 });
 });
 
+test('the counts follow whatever becomes of accounts and projects', async () => {
+  const user = await addUser(server);
+  const before = await getMetrics(admin.ctx);
+  const { pool } = server.database;
+  const ids = [newId(), newId()];
+  await server.db.insert(projects).values(ids.map((id) => ({ id, userId: user.id, name: 'P', createdAt: ago(0) })));
+  await server.db.insert(userActivity).values({ userId: user.id, lastActiveAt: ago(9 * DAY_MS) });
+  const added = { totalProjects: before.totalProjects + 2, projectsCreatedToday: before.projectsCreatedToday + 2 };
+  expect(await getMetrics(admin.ctx)).toEqual({ ...before, ...added });
+  const seen = (at: Date) =>
+    pool.query('update user_activity set last_active_at = $2 where user_id = $1', [user.id, at]);
+  // The day in which the seven began is active in part.
+  for (const [at, active] of [
+    [ago(7 * DAY_MS + 60_000), 0],
+    [ago(7 * DAY_MS - 60_000), 1],
+    [ago(60_000), 1],
+    [ago(0), 1],
+  ] as const) {
+    await seen(at);
+    expect((await getMetrics(admin.ctx)).activeUsers7Days).toBe(before.activeUsers7Days + active);
+  }
+  const mark = (deletedAt: Date | null) =>
+    pool.query('update projects set deleted_at = $2 where id = any ($1)', [ids, deletedAt]);
+  await mark(ago(0));
+  await mark(ago(1));
+  expect(await getMetrics(admin.ctx)).toMatchObject({ ...added, totalProjects: before.totalProjects });
+  await mark(null);
+  expect(await getMetrics(admin.ctx)).toMatchObject(added);
+  await pool.query('delete from users where id = $1', [user.id]);
+  expect(await getMetrics(admin.ctx)).toEqual({
+    ...before,
+    totalUsers: before.totalUsers - 1,
+    newUsersToday: before.newUsersToday - 1,
+  });
+});
+
 test('the charts have a place for every hour and day, and what was measured in it', async () => {
   const call = (command: string, responseTimeMs: number, insertedAt: Date, statusCode = 200) => ({
     id: newId(),
@@ -83,9 +121,43 @@ test('the charts have a place for every hour and day, and what was measured in i
     { command: 'note', p95: 500, calls: 1 },
     { command: 'orient', p95: 95, calls: 100 },
   ]);
+  // They are a part of nobody's command: strangers may call anything.
+  await server.db.insert(mcpLogs).values({ ...call('made up', 9_000, ago(0)), userId: null });
+  await server.db.insert(mcpLogs).values(call('plan_generate', 41_201, ago(0)));
+  const later = await getCharts(admin.ctx);
+  expect(later.calls.at(-1)).toMatchObject({ calls: 102, errors: 0 });
+  expect(later.slowest[0]).toEqual({ command: 'plan_generate', p95: 42_000, calls: 1 });
+  expect(later.slowest.map(({ command }) => command)).not.toContain('made up');
   expect(charts.signUps).toHaveLength(30);
   expect(charts.signUps.at(-1)).toMatchObject({ day: server.now().toISOString().slice(0, 10) });
   expect(charts.signUps.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   expect(charts.unresolved.map(({ message }) => message)).toEqual(['d', 'c', 'b']);
   expect(charts.unresolvedTotal).toBe(4);
+});
+
+test('an account that leaves takes no call out of the charts, and old hours are swept', async () => {
+  const { pool } = server.database;
+  const user = await addUser(server);
+  const call = (insertedAt: Date) => ({
+    id: newId(),
+    userId: user.id,
+    command: 'task_get',
+    statusCode: 404,
+    responseTimeMs: 7,
+    agent: 'codex',
+    bytesOut: 1,
+    insertedAt,
+  });
+  await server.db.insert(mcpLogs).values([call(ago(5 * HOUR_MS)), call(ago(60 * HOUR_MS))]);
+  await pool.query('delete from users where id = $1', [user.id]);
+  const oldest = async () =>
+    (await pool.query<{ n: number }>(`select count(*)::int as n from call_hours where hour < $1`, [ago(49 * HOUR_MS)]))
+      .rows[0]?.n;
+  expect(await oldest()).toBe(1);
+  await sweepLogs(systemContext(server, 'test'));
+  expect(await oldest()).toBe(0);
+  expect((await pool.query(`select 1 from call_times where hour < $1`, [ago(49 * HOUR_MS)])).rows).toEqual([]);
+  const charts = await getCharts(admin.ctx);
+  expect(charts.calls.at(-6)).toMatchObject({ calls: 1, errors: 1 });
+  expect(charts.slowest).toContainEqual({ command: 'task_get', p95: 7, calls: 1 });
 });

@@ -13,11 +13,12 @@ export async function getCharts(ctx: Context): Promise<AdminCharts> {
   const { pool } = ctx.database;
   const now = ctx.now();
   const calls = await listCallsPerHour(pool, now);
+  const unresolved = await listGroups(ctx.db, { resolved: false }, { limit: UNRESOLVED, offset: 0 });
   return {
     calls: calls.map(({ hour, ...counts }) => ({ hour: hour.toISOString(), ...counts })),
     signUps: await listSignUpsPerDay(pool, periodsOf(now).day),
     slowest: await listSlowest(pool, now, SLOWEST),
-    unresolved: (await listGroups(ctx.db, { resolved: false }, { limit: UNRESOLVED, offset: 0 })).map(presentError),
+    unresolved: unresolved.map((row) => presentError(row, new Map())),
     unresolvedTotal: await countGroups(ctx.db, { resolved: false }),
   };
 }

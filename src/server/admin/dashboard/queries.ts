@@ -10,17 +10,26 @@ export interface MetricRow {
   projects_before: number;
 }
 
-/** `today` is the day by UTC. Active is whoever called in the last seven times 24 hours. */
+/**
+ * `today` is the day by UTC. Active is whoever called in the last seven times 24 hours: of the day in which these began,
+ * the accounts are read one by one, and most of those who were active then have been since.
+ */
 export async function readMetrics(pool: pg.Pool, today: string, now: Date): Promise<MetricRow> {
   const { rows } = await pool.query<MetricRow>(
-    `with day as (select $1::date::timestamp at time zone 'UTC' as start)
-     select
-       (select count(*)::int from users where created_at >= day.start) as new_users,
-       (select count(*)::int from user_activity where last_active_at > $2::timestamptz - 7 * ${DAY}) as active_users,
-       (select count(*)::int from projects where deleted_at is null) as projects,
-       (select count(*)::int from projects where created_at >= day.start) as projects_today,
-       (select count(*)::int from projects where created_at >= day.start - 30 * ${DAY} and created_at < day.start) as projects_before
-     from day`,
+    `with since as (select $2::timestamptz - 7 * ${DAY} as moment)
+     select a.new_users, (select coalesce(sum(n), 0)::int from project_counts) as projects, p.projects_today, p.projects_before,
+       later.n + (select count(*)::int from user_activity where last_active_at > moment
+         and last_active_at < ((moment at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC') as active_users
+     from since, (
+       select coalesce(sum(n), 0)::int as new_users from day_counts where subject = 'accounts' and day >= $1::date
+     ) a, (
+       select coalesce(sum(n) filter (where day >= $1::date), 0)::int as projects_today,
+         coalesce(sum(n) filter (where day < $1::date), 0)::int as projects_before
+       from day_counts where subject = 'projects' and day >= $1::date - 30
+     ) p, lateral (
+       select coalesce(sum(n), 0)::int as n from day_counts
+       where subject = 'last active' and day > (moment at time zone 'UTC')::date
+     ) later`,
     [today, now],
   );
   const [row] = rows;
@@ -28,22 +37,18 @@ export async function readMetrics(pool: pg.Pool, today: string, now: Date): Prom
   return row;
 }
 
-/** 24 hours, also those without a call; the last one is under way. */
+/** The hours that the charts cover: this one, which is under way, and the 23 before it. */
+const FIRST_HOUR = "date_trunc('hour', $1::timestamptz, 'UTC') - interval '23 hours'";
+
+/** 24 hours, also those without a call. */
 export async function listCallsPerHour(
   pool: pg.Pool,
   now: Date,
 ): Promise<{ hour: Date; calls: number; errors: number }[]> {
   const { rows } = await pool.query<{ hour: Date; calls: number; errors: number }>(
-    `with hours as (
-       select generate_series(date_trunc('hour', $1::timestamptz, 'UTC') - interval '23 hours',
-         date_trunc('hour', $1::timestamptz, 'UTC'), interval '1 hour') as hour
-     ), counted as (
-       select date_bin('1 hour', inserted_at, 'epoch') as hour, count(*)::int as calls,
-         count(*) filter (where status_code >= 400)::int as errors
-       from mcp_logs where inserted_at >= date_trunc('hour', $1::timestamptz, 'UTC') - interval '23 hours' group by 1
-     )
-     select h.hour, coalesce(c.calls, 0) as calls, coalesce(c.errors, 0) as errors
-     from hours h left join counted c using (hour) order by h.hour`,
+    `select h.hour, coalesce(c.calls, 0) as calls, coalesce(c.errors, 0) as errors
+     from generate_series(${FIRST_HOUR}, $1::timestamptz, interval '1 hour') as h (hour)
+     left join call_hours c on c.hour = h.hour order by h.hour`,
     [now],
   );
   return rows;
@@ -53,21 +58,17 @@ export async function listCallsPerHour(
 export async function listSignUpsPerDay(pool: pg.Pool, today: string): Promise<{ day: string; count: number }[]> {
   const { rows } = await pool.query<{ day: string; count: number }>(
     `with counted as (
-       select date_bin('1 day', created_at, 'epoch') as day, count(*)::int as n from users
-       where created_at >= ($1::date - 29)::timestamp at time zone 'UTC' group by 1
+       select day, sum(n)::int as n from day_counts where subject = 'accounts' and day >= $1::date - 29 group by day
      )
      select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.n, 0) as count
-     from generate_series(($1::date - 29)::timestamp, $1::date, interval '1 day') as d (day) left join counted c on c.day = d.day at time zone 'UTC'
+     from generate_series($1::date - 29, $1::date, interval '1 day') as d (day) left join counted c on c.day = d.day::date
      order by d.day`,
     [today],
   );
   return rows;
 }
 
-/**
- * By what 95 of 100 calls of the last 24 hours stay under: a time that was really measured, none in between. Equal times
- * are counted first, because there are far fewer of them than calls, and only they have to be sorted.
- */
+/** By what 95 of 100 calls of the last 24 hours stay under, to two digits. */
 export async function listSlowest(
   pool: pg.Pool,
   now: Date,
@@ -75,8 +76,7 @@ export async function listSlowest(
 ): Promise<{ command: string; p95: number; calls: number }[]> {
   const { rows } = await pool.query<{ command: string; p95: number; calls: number }>(
     `with counted as (
-       select command, response_time_ms as ms, count(*) as n
-       from mcp_logs where inserted_at > $1::timestamptz - ${DAY} group by command, response_time_ms
+       select command, ms, sum(calls) as n from call_times where hour >= ${FIRST_HOUR} group by command, ms
      ), ranked as (
        select command, ms, sum(n) over (partition by command order by ms) as up_to, sum(n) over (partition by command) as calls
        from counted

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { auditLog, errorGroups } from '#server/platform/db/tables/index.ts';
+import { auditLog, errorGroups, users } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
@@ -32,6 +32,15 @@ const messages = async (input: Parameters<typeof list>[0] = {}) =>
 const firstId = async () => (await list()).errors[0]?.id ?? ('' as Id);
 
 describe('errors', () => {
+  test('are kept with what the database cannot hold left out', async () => {
+    const context = { tool: 'a\0b', half: '\ud800', long: `${'x'.repeat(3_999)}😀` };
+    server.errorLog.record({ level: 'error', category: 'api', error: new Error('NUL \0 and \udc00'), context });
+    await server.errorLog.flush();
+    const [kept] = (await list()).errors;
+    expect(kept?.message).toBe('NUL  and \ufffd');
+    expect(kept?.context).toMatchObject({ tool: 'ab', half: '\ufffd', long: `${'x'.repeat(3_999)}\ufffd` });
+  });
+
   test('that differ in numbers only are one, with the words of the last time', async () => {
     await record('row 17 of 01890a5d-ac96-774b-bcce-b302099a8057 is locked');
     const first = server.now().toISOString();
@@ -82,16 +91,30 @@ describe('errors', () => {
     await record('again');
     const id = await firstId();
     const set = (resolved: boolean) => setErrorResolved(admin.ctx, { id, resolved });
-    expect(await set(true)).toMatchObject({ resolved: true, resolvedBy: 'Mira' });
+    expect(await set(true)).toMatchObject({ resolved: true, resolvedBy: `Mira (${admin.email})` });
     await set(true);
-    expect(await messages({ resolved: false })).toEqual([]);
-    expect(await messages({ resolved: true })).toEqual(['again']);
+    expect(await list({ resolved: false })).toMatchObject({ errors: [], total: 0 });
+    expect(await list({ resolved: true })).toMatchObject({
+      errors: [{ message: 'again', resolvedBy: `Mira (${admin.email})` }],
+      total: 1,
+    });
     expect(await set(false)).toMatchObject({ resolved: false, resolvedBy: null });
     await set(true);
     await record('again');
-    expect(await list({ resolved: false })).toMatchObject({ errors: [{ seen: 2, resolvedBy: null }] });
+    expect(await list({ resolved: false })).toMatchObject({ errors: [{ seen: 2, resolvedBy: null }], total: 1 });
+    expect(await list({ resolved: true, level: 'error' })).toMatchObject({ errors: [], total: 0 });
     const rows = await server.db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id);
     expect(rows.map(({ action }) => action)).toEqual(['error.resolved', 'error.reopened', 'error.resolved']);
+  });
+
+  test('are resolved by an address where there is no name, and by nobody once the account is gone', async () => {
+    await record('nameless');
+    const id = await firstId();
+    const other = await addUser(server, { isAdmin: true, name: '', email: 'nameless@example.com' });
+    expect(await setErrorResolved(other.ctx, { id, resolved: true })).toMatchObject({ resolvedBy: other.email });
+    expect(await getError(admin.ctx, { id })).toMatchObject({ error: { resolvedBy: other.email } });
+    await server.db.delete(users).where(eq(users.id, other.id));
+    expect(await getError(admin.ctx, { id })).toMatchObject({ error: { resolvedBy: 'A deleted account' } });
   });
 
   test('that do not exist are not found', async () => {

@@ -1,11 +1,12 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { listAudit as endpoint } from '#contract/admin-logs.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import { Id, Timestamp } from '#contract/fields.ts';
+import { type EventActor, Id, Timestamp } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
-import { auditLog, users } from '#server/platform/db/tables/index.ts';
+import { auditLog } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { presentAudit } from './present.ts';
+import { findPeople } from './queries.ts';
 
 /** What administrators did, the latest first; a page begins where the last one ended. */
 export async function listAudit(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -21,20 +22,14 @@ export async function listAudit(ctx: Context, input: InputOf<typeof endpoint>): 
     .limit(input.limit + 1);
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
-  const emails = await findEmails(ctx, page);
+  const people = await findPeople(
+    ctx.db,
+    page.flatMap(({ actor, subject }) => [(actor as EventActor).id, subject]),
+  );
   return {
-    entries: page.map((row) => presentAudit(row, emails.get(row.subject ?? '') ?? null)),
+    entries: page.map((row) => presentAudit(row, people)),
     nextCursor: last === undefined || rows.length <= input.limit ? null : `${last.createdAt.toISOString()} ${last.id}`,
   };
-}
-
-async function findEmails(ctx: Context, rows: { subject: string | null }[]): Promise<Map<string, string>> {
-  const ids = rows.map(({ subject }) => subject).filter((subject) => Id.safeParse(subject).success);
-  const found = await ctx.db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.id, ids as Id[]));
-  return new Map(found.map(({ id, email }) => [id, email]));
 }
 
 function readCursor(cursor: string): { at: Date; id: Id } {

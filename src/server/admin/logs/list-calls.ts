@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, eq, sql } from 'drizzle-orm';
 import type { CallLogEntry, listCalls as endpoint } from '#contract/admin-logs.ts';
 import { ACTIVITY_ROWS } from '#contract/constants.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';
-import { mcpLogs } from '#server/platform/db/tables/index.ts';
+import { mcpLogs, users } from '#server/platform/db/tables/index.ts';
 import { partPattern } from '../people/rules.ts';
 import { presentCall } from './present.ts';
 
@@ -18,11 +18,12 @@ export async function listCalls(ctx: Context, input: InputOf<typeof endpoint>): 
   const search = input.search?.trim().toLowerCase() ?? '';
   const ids = chooseCalls(search, input.status);
   const rows = await ctx.db
-    .select()
+    .select({ call: mcpLogs, email: users.email })
     .from(mcpLogs)
+    .leftJoin(users, eq(users.id, mcpLogs.userId))
     .where(sql`${mcpLogs.id} = any (array(${ids}))`)
     .orderBy(sql`${mcpLogs.insertedAt} desc, ${mcpLogs.id} desc`);
-  return rows.map(presentCall);
+  return rows.map(({ call, email }) => presentCall(call, email));
 }
 
 function chooseCalls(search: string, status: keyof typeof STATUS): SQL {

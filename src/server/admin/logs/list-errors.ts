@@ -2,7 +2,7 @@ import type { listErrors as endpoint } from '#contract/admin-logs.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';
 import { presentError } from './present.ts';
-import { countGroups, listGroups } from './queries.ts';
+import { countGroups, findPeople, listGroups } from './queries.ts';
 
 /** A page of recorded errors, each once, the latest first. */
 export async function listErrors(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -11,5 +11,13 @@ export async function listErrors(ctx: Context, input: InputOf<typeof endpoint>):
     countGroups(ctx.db, filter),
     listGroups(ctx.db, filter, { limit, offset: (page - 1) * limit }),
   ]);
-  return { errors: rows.map(presentError), totalPages: Math.max(1, Math.ceil(total / limit)), total };
+  const people = await findPeople(
+    ctx.db,
+    rows.map(({ resolvedBy }) => resolvedBy),
+  );
+  return {
+    errors: rows.map((row) => presentError(row, people)),
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+    total,
+  };
 }

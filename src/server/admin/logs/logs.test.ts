@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { audit, changeAccount } from '#server/auth/index.ts';
 import { systemContext } from '#server/platform/context.ts';
-import { mcpLogs } from '#server/platform/db/tables/index.ts';
+import { mcpLogs, users } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { listAudit } from './list-audit.ts';
 import { listCalls } from './list-calls.ts';
+import { countGroups } from './queries.ts';
 import { csvCell } from './rules.ts';
 import { sweepLogs } from './sweep-logs.ts';
 
@@ -60,6 +62,13 @@ describe('calls', () => {
     expect(await commands(projectId.slice(0, 13), 'errors')).toEqual(['task_claim']);
     expect(await commands('claim', 'success')).toEqual([]);
   });
+  test('name the account they came from, if any', async () => {
+    await addCall('stranger', { userId: null, insertedAt: ago(0.1) });
+    const [stranger, own] = await listCalls(admin.ctx, { status: 'all' });
+    expect(stranger).toMatchObject({ command: 'stranger', user_id: null, user_email: null });
+    expect(own).toMatchObject({ user_id: admin.id, user_email: admin.email });
+    await services.database.pool.query(`delete from mcp_logs where command = 'stranger'`);
+  });
   test('are no more than a hundred, and are not read through', async () => {
     await services.database.pool.query(
       `insert into mcp_logs (id, user_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
@@ -89,7 +98,14 @@ describe('the audit log', () => {
     await enter('user.deleted', gone);
     const first = await listAudit(admin.ctx, { limit: 2 });
     expect(first.entries).toMatchObject([
-      { action: 'user.deleted', subject: gone, outcome: 'done', durationMs: 5, actor: { id: admin.id } },
+      {
+        action: 'user.deleted',
+        subject: gone,
+        outcome: 'done',
+        durationMs: 5,
+        actor: { id: admin.id },
+        actorEmail: admin.email,
+      },
       { action: 'settings.saved', subject: 'settings' },
     ]);
     const second = await listAudit(admin.ctx, { limit: 2, cursor: first.nextCursor ?? '' });
@@ -97,6 +113,14 @@ describe('the audit log', () => {
       entries: [{ action: 'user.suspended', subject: 'named@example.com' }],
       nextCursor: null,
     });
+  });
+  test('has no address of an account that is gone', async () => {
+    const other = await addUser(services, { isAdmin: true, name: '' });
+    await services.db.transaction((tx) => audit(other.ctx, tx, { action: 'caches.cleared', subject: 'system' }));
+    const latest = async () => (await listAudit(admin.ctx, { limit: 1 })).entries[0];
+    expect(await latest()).toMatchObject({ actor: { id: other.id, name: '' }, actorEmail: other.email });
+    await services.db.delete(users).where(eq(users.id, other.id));
+    expect(await latest()).toMatchObject({ actor: { id: other.id }, actorEmail: null });
   });
   test('has no place that was not answered', async () => {
     const far = ['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z'].map((at) => `${at} ${newId()}`);
@@ -144,6 +168,7 @@ describe('keeping logs', () => {
     expect(await names('select command as name from mcp_logs order by 1')).toEqual(['kept', 'stranger today']);
     expect(await names('select message as name from error_logs')).toEqual(['fresh']);
     expect(await names('select message as name from error_groups')).toEqual(['fresh']);
+    expect(await countGroups(services.db, {})).toBe(1);
     expect(await names(`select action as name from audit_log where action like 'audit.%'`)).toEqual(['audit.kept']);
   });
 

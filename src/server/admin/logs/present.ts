@@ -1,10 +1,12 @@
 import type { AuditEntry, CallLogEntry, ErrorEntry, ErrorOccurrence } from '#contract/admin-logs.ts';
-import type { EventActor, Id } from '#contract/fields.ts';
+import { type EventActor, Id } from '#contract/fields.ts';
 import type { auditLog, errorGroups, errorLogs, mcpLogs } from '#server/platform/db/tables/index.ts';
+import type { People } from './queries.ts';
+import { DELETED_ACCOUNT, nameWithAddress } from './rules.ts';
 
 const contextOf = (value: unknown) => (value ?? null) as Record<string, unknown> | null;
 
-export const presentError = (row: typeof errorGroups.$inferSelect): ErrorEntry => ({
+export const presentError = (row: typeof errorGroups.$inferSelect, people: People): ErrorEntry => ({
   id: row.id as Id,
   level: row.level,
   category: row.category,
@@ -13,10 +15,17 @@ export const presentError = (row: typeof errorGroups.$inferSelect): ErrorEntry =
   firstSeen: row.firstSeen.toISOString(),
   seen: row.seen,
   resolved: row.resolved,
-  resolvedBy: row.resolvedBy,
+  resolvedBy: row.resolvedBy === null ? null : presentPerson(row.resolvedBy, people),
   requestId: row.requestId,
   context: contextOf(row.context),
 });
+
+/** By id; what an older version wrote down in words stays. */
+function presentPerson(who: string, people: People): string {
+  const person = people.get(who);
+  if (person !== undefined) return nameWithAddress(person);
+  return Id.safeParse(who).success ? DELETED_ACCOUNT : who;
+}
 
 export const presentOccurrence = (row: typeof errorLogs.$inferSelect): ErrorOccurrence => ({
   id: row.id as Id,
@@ -26,7 +35,7 @@ export const presentOccurrence = (row: typeof errorLogs.$inferSelect): ErrorOccu
   context: contextOf(row.context),
 });
 
-export const presentCall = (row: typeof mcpLogs.$inferSelect): CallLogEntry => ({
+export const presentCall = (row: typeof mcpLogs.$inferSelect, email: string | null): CallLogEntry => ({
   id: row.id as Id,
   command: row.command,
   project_id: row.projectId as Id | null,
@@ -35,16 +44,22 @@ export const presentCall = (row: typeof mcpLogs.$inferSelect): CallLogEntry => (
   inserted_at: row.insertedAt.toISOString(),
   agent: row.agent,
   bytes_out: row.bytesOut,
+  user_id: row.userId as Id | null,
+  user_email: email,
 });
 
-/** An account that exists is named by its address; whatever else was changed, as it was written down. */
-export const presentAudit = (row: typeof auditLog.$inferSelect, email: string | null): AuditEntry => ({
-  id: row.id as Id,
-  timestamp: row.createdAt.toISOString(),
-  actor: row.actor as EventActor,
-  action: row.action,
-  subject: email ?? row.subject,
-  outcome: row.outcome,
-  durationMs: row.durationMs,
-  detail: contextOf(row.detail),
-});
+/** Accounts that exist are named by their address; whatever else was changed, as it was written down. */
+export function presentAudit(row: typeof auditLog.$inferSelect, people: People): AuditEntry {
+  const actor = row.actor as EventActor;
+  return {
+    id: row.id as Id,
+    timestamp: row.createdAt.toISOString(),
+    actor,
+    actorEmail: people.get(actor.id ?? '')?.email ?? null,
+    action: row.action,
+    subject: people.get(row.subject ?? '')?.email ?? row.subject,
+    outcome: row.outcome,
+    durationMs: row.durationMs,
+    detail: contextOf(row.detail),
+  };
+}

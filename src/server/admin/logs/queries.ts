@@ -1,8 +1,8 @@
-import { type SQL, and, count, eq, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Id } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
-import { errorGroups, errorLogs } from '#server/platform/db/tables/index.ts';
+import { errorCounts, errorGroups, errorLogs, users } from '#server/platform/db/tables/index.ts';
 
 export interface ErrorFilter {
   level?: 'error' | 'critical' | undefined;
@@ -12,16 +12,20 @@ export interface ErrorFilter {
 
 export type ErrorGroup = typeof errorGroups.$inferSelect;
 
-function matching({ level, category, resolved }: ErrorFilter): SQL | undefined {
+/** In a table that says level, category and whether it is resolved. */
+function matching(table: typeof errorGroups | typeof errorCounts, filter: ErrorFilter): SQL | undefined {
+  const { level, category, resolved } = filter;
   return and(
-    level === undefined ? undefined : eq(errorGroups.level, level),
-    category === undefined ? undefined : eq(errorGroups.category, category),
-    resolved === undefined ? undefined : eq(errorGroups.resolved, resolved),
+    level === undefined ? undefined : eq(table.level, level),
+    category === undefined ? undefined : eq(table.category, category),
+    resolved === undefined ? undefined : eq(table.resolved, resolved),
   );
 }
 
+/** From what the database keeps count of. */
 export async function countGroups(db: Database, filter: ErrorFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(errorGroups).where(matching(filter));
+  const total = sql<number>`coalesce(sum(${errorCounts.n}), 0)::int`;
+  const [row] = await db.select({ n: total }).from(errorCounts).where(matching(errorCounts, filter));
   return row?.n ?? 0;
 }
 
@@ -34,7 +38,7 @@ export const listGroups = (
   db
     .select()
     .from(errorGroups)
-    .where(matching(filter))
+    .where(matching(errorGroups, filter))
     .orderBy(sql`${errorGroups.lastSeen} desc nulls last, ${errorGroups.id} desc nulls last`)
     .limit(limit)
     .offset(offset);
@@ -51,6 +55,19 @@ export const listOccurrences = (db: Database, groupId: Id, limit: number): Promi
     .where(eq(errorLogs.groupId, groupId))
     .orderBy(sql`${errorLogs.timestamp} desc nulls last`)
     .limit(limit);
+
+export type People = ReadonlyMap<string, { name: string; email: string }>;
+
+/** The accounts among these texts that exist; logs keep ids, so that no address outlives its account. */
+export async function findPeople(db: Database | Tx, texts: readonly (string | null)[]): Promise<People> {
+  const ids = [...new Set(texts)].filter((text): text is Id => Id.safeParse(text).success);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(found.map(({ id, ...person }) => [id, person]));
+}
 
 export interface ExportedError {
   id: string;

@@ -11,3 +11,9 @@ export function csvCell(value: string): string {
 }
 
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+export const DELETED_ACCOUNT = 'A deleted account';
+
+/** Whoever signs up by address has no name at first. */
+export const nameWithAddress = ({ name, email }: { name: string; email: string }) =>
+  name === '' || name === email ? email : `${name} (${email})`;

@@ -7,18 +7,18 @@ import { errorGroups } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { presentError } from './present.ts';
-import { findGroup } from './queries.ts';
+import { findGroup, findPeople } from './queries.ts';
 
-/** Resolves an error or reopens it. What is so already stays as it is, with the name of whoever resolved it. */
+/** Resolves an error or reopens it. What is so already stays as it is, under whoever resolved it. */
 export async function setErrorResolved(ctx: Context, input: InputOf<typeof endpoint>): Promise<ErrorEntry> {
   const { id, resolved } = input;
-  const { name } = requireUser(ctx);
+  const { userId } = requireUser(ctx);
   return change(ctx, async (tx) => {
     const [changed] = await tx
       .update(errorGroups)
       .set(
         resolved
-          ? { resolved, resolvedBy: name || 'An administrator', resolvedAt: ctx.now() }
+          ? { resolved, resolvedBy: userId, resolvedAt: ctx.now() }
           : { resolved, resolvedBy: null, resolvedAt: null },
       )
       .where(and(eq(errorGroups.id, id), ne(errorGroups.resolved, resolved)))
@@ -31,6 +31,6 @@ export async function setErrorResolved(ctx: Context, input: InputOf<typeof endpo
         subject: id,
         detail: { message: group.message },
       });
-    return presentError(group);
+    return presentError(group, await findPeople(tx, [group.resolvedBy]));
   });
 }

@@ -5,6 +5,8 @@ const DAY_MS = 86_400_000;
 const AUDIT_DAYS = 366;
 /** A stranger, who only knocked, is forgotten sooner. */
 const STRANGERS_DAYS = 1;
+/** The dashboard draws a day of calls. */
+const ROLL_UP_DAYS = 2;
 const BATCH = 2_000;
 const PAUSE_MS = 200;
 
@@ -21,10 +23,13 @@ const OLD = [
   },
 ] as const;
 
+/** Small, by the hour, and written by nobody any more: these go at once. */
+const ROLL_UPS = ['call_hours', 'call_times'];
+
 /** Clears logs that are kept long enough, a few rows at a time: whoever writes or reads meanwhile waits for nothing. */
 export async function sweepLogs(ctx: Context): Promise<void> {
   for (const { table, days, where } of OLD) {
-    const before = new Date(ctx.now().getTime() - (days === 'log' ? ctx.config.logDays : days) * DAY_MS);
+    const before = daysAgo(ctx, days === 'log' ? ctx.config.logDays : days);
     const statement = `
       delete from ${table} where id = any (array(
         select id from ${table} where ${where} limit ${BATCH} for update skip locked))`;
@@ -34,4 +39,8 @@ export async function sweepLogs(ctx: Context): Promise<void> {
       await setTimeout(PAUSE_MS, undefined, { ref: false });
     }
   }
+  for (const table of ROLL_UPS)
+    await ctx.database.pool.query(`delete from ${table} where hour < $1`, [daysAgo(ctx, ROLL_UP_DAYS)]);
 }
+
+const daysAgo = (ctx: Context, days: number) => new Date(ctx.now().getTime() - days * DAY_MS);

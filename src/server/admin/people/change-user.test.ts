@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LimitOverrides } from '#contract/admin-users.ts';
+import type { CurrentSubscription } from '#contract/subscription.ts';
 import type { Id } from '#contract/fields.ts';
 import { generateApiKey, resetUserApiKey, setUserStatus } from '#server/auth/index.ts';
+import { claimTask, createTask, finishTask } from '#server/plan/index.ts';
 import { auditLog, events, paymentSubscriptions, userLimits, users } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { addCustomer, sendForm } from '#test/sandbox-customer.ts';
 import { getUserDetail } from './get-user-detail.ts';
 import { clearUserLimits, setUserLimits } from './set-user-limits.ts';
 import { setUserTier } from './set-user-tier.ts';
@@ -94,6 +97,35 @@ describe('suspending', () => {
     expect((await audited(user.id)).map(([action]) => action)).toContain('user.activated');
   });
 
+  test('loses nothing that is under way: the work, the payment and the baton are there when it is taken back', async () => {
+    const customer = await addCustomer(server);
+    const { id, ctx } = customer.user;
+    const { apiKey } = await generateApiKey(ctx);
+    const { id: projectId } = await createProject(ctx, { name: 'Under way' });
+    const task = await createTask(ctx, { id: projectId, title: 'Step' });
+    const agent = server.contextFor({ kind: 'agent', userId: id, projectId, name: 'claude-code' });
+    const { baton } = await claimTask(agent, { id: task.id });
+    const checkout = await customer.checkout();
+    const generating = server.http.inject({
+      method: 'POST',
+      url: '/api/ai-engine/prd-to-tasks',
+      headers: { authorization: `Bearer ${await tokenFor(server, customer.user)}`, 'x-project-id': projectId },
+      payload: { content: '# Shop\n\n- Sell\n- Ship', sessionId: 'under way', clearExisting: false },
+    });
+    await vi.waitFor(async () =>
+      expect((await server.database.pool.query('select from generation_runs')).rowCount).toBe(1),
+    );
+    await setUserStatus(admin.ctx, { userId: id, status: 'suspended' });
+    expect((await sendForm(server, checkout, { action: 'approve' })).statusCode).toBe(303);
+    expect((await generating).statusCode).toBe(200);
+    await expect(tokenFor(server, customer.user)).rejects.toThrow('Your session has expired');
+    await setUserStatus(admin.ctx, { userId: id, status: 'active' });
+    const asAgent = await server.http.inject({ url: '/api/projects', headers: { 'x-user-api-key': apiKey } });
+    expect(asAgent.json()).toMatchObject({ data: [{ id: projectId }] });
+    await finishTask(agent, { id: task.id, baton: baton.fence, outcome: 'done', summary: 'Built.' });
+    await vi.waitFor(async () => expect((await detail(id)).tier.name).toBe('pro'));
+  });
+
   test('each other, two administrators leave one of them', async () => {
     const [one, two] = [await addUser(server, { isAdmin: true }), await addUser(server, { isAdmin: true })];
     await server.db.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id));
@@ -102,7 +134,7 @@ describe('suspending', () => {
       refusal(setUserStatus(two.ctx, { userId: one.id, status: 'suspended' })),
     ]);
     await server.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id));
-    expect(outcomes.toSorted()).toEqual(['CONFLICT', 'nothing']);
+    expect(outcomes.toSorted()).toEqual(['ACCOUNT_SUSPENDED', 'nothing']);
     await server.db.update(users).set({ isAdmin: false }).where(eq(users.id, one.id));
     await server.db.update(users).set({ isAdmin: false }).where(eq(users.id, two.id));
   });
@@ -137,8 +169,18 @@ describe('a plan', () => {
 
   test('ends with the gift, which cannot have ended already', async () => {
     const until = new Date(server.now().getTime() + DAY_MS).toISOString();
+    const toldUntil = async () => {
+      const answer = await server.http.inject({
+        url: '/api/subscriptions/current',
+        headers: { authorization: `Bearer ${await tokenFor(server, user)}` },
+      });
+      return answer.json<{ data: CurrentSubscription }>().data.given_until;
+    };
+    await setUserTier(admin.ctx, { id: user.id, tier: 'pro', until: null });
+    expect(await toldUntil()).toBeNull();
     await setUserTier(admin.ctx, { id: user.id, tier: 'pro', until });
     expect((await detail(user.id)).tier).toEqual({ name: 'pro', granted: true, until });
+    expect(await toldUntil()).toBe(until);
     const past = new Date(server.now().getTime() - 1).toISOString();
     expect(await refusal(setUserTier(admin.ctx, { id: user.id, tier: 'pro', until: past }))).toBe('VALIDATION_ERROR');
   });

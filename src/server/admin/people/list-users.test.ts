@@ -7,6 +7,7 @@ import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { listUsers } from './list-users.ts';
+import { rarePattern, wordsOf } from './rules.ts';
 import { countUsers } from './queries.ts';
 
 let server: TestServer;
@@ -58,6 +59,15 @@ test('pages follow each other, and beyond the last there is nobody', async () =>
   expect(await list({ page: 1_000_000 })).toMatchObject({ users: [] });
 });
 
+test('words that most addresses have are left out of what the index is asked for', () => {
+  const common = ['example', 'com'];
+  expect(wordsOf('zoë-77@example.com')).toEqual(['zoë', '77', 'example', 'com']);
+  expect(rarePattern('-77@example.com', common)).toBe('%-77@%.%%');
+  expect(rarePattern('a_b@example', common)).toBe('%a\\_b@%%');
+  expect(rarePattern('example.com', common)).toBe('%example.com%');
+  expect(rarePattern('myexample.com', common)).toBe('%myexample.%%');
+});
+
 test('what more than a thousand match is the least there are, and its first page is there', async () => {
   await server.database.pool.query(
     `insert into users (id, email, created_at)
@@ -71,6 +81,11 @@ test('what more than a thousand match is the least there are, and its first page
   expect(await emails({ search: 'crowd.test', status: 'active', limit: 4 })).toEqual(newest);
   expect(await list({ search: 'crowd.test', status: 'suspended' })).toMatchObject({ users: [], total: 0 });
   expect(await list({ search: 'crowd.test', limit: 100, page: 11 })).toMatchObject({ users: [] });
+  // Most have the words now; they still have to be there, and in this order.
+  expect(await emails({ search: '-77@crowd.test' })).toEqual(['many-77@crowd.test']);
+  expect(await emails({ search: 'NY-77@crowd.te', status: 'active' })).toEqual(['many-77@crowd.test']);
+  for (const search of ['-77@test.crowd', 'crowd-77@', 'crowd.many', '-77@crowdtest'])
+    expect(await emails({ search })).toEqual([]);
   const all = await list();
   expect(all).toMatchObject({ isLeast: false });
   expect(all.total).toBeGreaterThan(1_100);

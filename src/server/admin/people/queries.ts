@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import { COMMON_SHARE, COUNTED_MAX, SAMPLE, isShort, partPattern } from './rules.ts';
+import { COMMON_SHARE, COUNTED_MAX, SAMPLE, WORD_SHARE, isShort, partPattern, rarePattern, wordsOf } from './rules.ts';
 
 export interface UserFilter {
   search: string | undefined;
@@ -56,13 +56,17 @@ export async function findUsers(
   { search, status }: UserFilter & { search: string },
   place: PlaceInList,
 ): Promise<{ n: number; ids: Id[] }> {
-  const values = [partPattern(search.toLowerCase()), ...(status === undefined ? [] : [status])];
+  const typed = search.toLowerCase();
+  const values = [partPattern(typed), ...(status === undefined ? [] : [status])];
   const ofStatus = status === undefined ? 'true' : 'status = $2';
-  const isWalk = isShort(search) || (await isCommon(pool, values, ofStatus));
-  // On a walk the address is an expression, so that no index by letters is asked.
-  const matching = isWalk
-    ? `select id, created_at from users where email || '' like $1 and ${ofStatus} order by ${NEWEST} limit ${COUNTED_MAX + 1}`
-    : `select id, created_at from users where email like $1 and ${ofStatus}`;
+  const sample = isShort(search) ? undefined : await sampleNewest(pool, typed, values, ofStatus);
+  // As an expression the address is compared letter by letter, and no index is asked.
+  const isIt = `email || '' like $1 and ${ofStatus}`;
+  let matching = `select id, created_at from users where ${isIt} order by ${NEWEST} limit ${COUNTED_MAX + 1}`;
+  if (sample !== undefined && sample.n < SAMPLE * COMMON_SHARE) {
+    values.push(rarePattern(typed, sample.common));
+    matching = `select id, created_at from users where email like $${values.length} and ${isIt}`;
+  }
   const { rows } = await pool.query<{ n: number; ids: Id[] }>(
     `with matching as materialized (${matching})
      select (select count(*)::int from matching) as n,
@@ -72,15 +76,22 @@ export async function findUsers(
   return rows[0] ?? { n: 0, ids: [] };
 }
 
-/** Judged by the newest accounts. */
-async function isCommon(pool: pg.Pool, values: string[], ofStatus: string): Promise<boolean> {
-  const { rows } = await pool.query<{ n: number }>(
-    `select count(*)::int as n from (
-       select email from users where ${ofStatus} order by ${NEWEST} limit ${SAMPLE}
-     ) newest where email like $1`,
-    values,
+/** How many of the newest accounts match, and which words of the part more than half of them have. */
+async function sampleNewest(
+  pool: pg.Pool,
+  typed: string,
+  values: readonly string[],
+  ofStatus: string,
+): Promise<{ n: number; common: string[] }> {
+  const words = wordsOf(typed);
+  const { rows } = await pool.query<{ n: number; common: string[] }>(
+    `with newest as materialized (select email from users where ${ofStatus} order by ${NEWEST} limit ${SAMPLE})
+     select (select count(*)::int from newest where email like $1) as n,
+       array(select word from unnest($${values.length + 1}::text[]) as word
+         where (select count(*) filter (where position(word in email) > 0) > ${WORD_SHARE} * count(*) from newest)) as common`,
+    [...values, words],
   );
-  return (rows[0]?.n ?? 0) >= SAMPLE * COMMON_SHARE;
+  return rows[0] ?? { n: 0, common: [] };
 }
 
 /** What a page shows of its accounts, newest first. */

@@ -14,12 +14,15 @@ export async function setMaintenance(
   ctx: Context,
   input: InputOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const action = input.on ? 'maintenance.on' : 'maintenance.off';
-  const { result } = await recordAction(ctx, { action, subject: 'settings' }, async (recording) => {
+  const entry = { action: input.on ? 'maintenance.on' : 'maintenance.off', subject: 'settings' };
+  const { result } = await recordAction(ctx, entry, async (recording) => {
     const { email } = await getMe(ctx);
     return change(ctx, async (tx) => {
       const held = await holdSettings(tx);
       const message = input.message ?? held.maintenanceMessage;
+      // Only the held row tells whether the mode itself has changed.
+      if (held.maintenanceMode === input.on && message !== held.maintenanceMessage)
+        entry.action = 'maintenance.message';
       const lastModified = nextModified(held.lastModified, ctx.now());
       await tx
         .update(systemSettings)

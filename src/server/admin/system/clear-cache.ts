@@ -13,10 +13,11 @@ export async function clearCache(ctx: Context): Promise<AnswerOf<typeof endpoint
     ctx,
     { action: 'caches.cleared', subject: 'system' },
     async (recording) => {
-      const [channel, payload] = notifyValues(CACHES_TOPIC, 'all');
-      await ctx.db.execute(sql`select pg_notify(${channel}, ${payload})`);
+      // Counted before the message leaves: it comes back here as well, and would find them first.
       const dropped = emptyCaches(ctx.bus);
       recording.note({ entries: dropped });
+      const [channel, payload] = notifyValues(CACHES_TOPIC, 'all');
+      await ctx.db.execute(sql`select pg_notify(${channel}, ${payload})`);
       return dropped;
     },
   );

@@ -1,23 +1,26 @@
 import { once } from 'node:events';
 import { Transform, pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { requireAdministrator } from '#server/auth/index.ts';
+import { EVERYBODY, isAdministratorLive, requireAdministrator } from '#server/auth/index.ts';
 import { writeBackup } from '#server/platform/backup/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { Download } from '#server/platform/http/download.ts';
 import { recordAction } from '../record-action.ts';
 import type { RunLater } from '../run-later.ts';
-import { backupName } from './rules.ts';
+import { BACKUP_STALL_MS, STALLED, backupName } from './rules.ts';
 
-/** Backups of one server, one at a time: each holds a connection for as long as its reader takes. */
+/**
+ * Backups of one server, one at a time: each holds a connection and its moment of the database for as long as its reader
+ * takes. A reader that takes nothing for some minutes is not waited for.
+ */
 export function createDownloadBackup(runLater: RunLater): (ctx: Context) => Promise<Download> {
   let isRunning = false;
   return async (ctx) => {
     requireAdministrator(ctx);
     if (isRunning) throw new AppError('CONFLICT', 'A backup is being downloaded from this server. Wait for it to end.');
     isRunning = true;
-    const { body, sentBytes } = countBytes(ctx);
+    const { body, sentBytes } = watchBackup(ctx);
     // In the audit log when it has ended, well or badly, with what was sent until then.
     runLater(() =>
       recordEnd(ctx, body, sentBytes)
@@ -33,17 +36,39 @@ export function createDownloadBackup(runLater: RunLater): (ctx: Context) => Prom
   };
 }
 
-function countBytes(ctx: Context): { body: Transform; sentBytes: () => number } {
+/** Counts what passes, and ends everything when nothing has passed for too long. */
+function watchBackup(ctx: Context): { body: Transform; sentBytes: () => number } {
   let bytes = 0;
-  const counter = new Transform({
+  const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      patience.refresh();
       done(null, chunk);
     },
   });
-  const body = pipeline(writeBackup(ctx.database.pool, ctx.now()), counter, () => undefined);
+  const patience = setTimeout(() => body.destroy(new AppError('CONFLICT', STALLED)), BACKUP_STALL_MS);
+  const stopWatching = endWithOffice(ctx, body);
+  body.once('close', () => {
+    clearTimeout(patience);
+    stopWatching();
+  });
+  pipeline(writeBackup(ctx.database.pool, ctx.now()), body, () => undefined);
   return { body, sentBytes: () => bytes };
 }
+
+/** Who is suspended, demoted or signed out in the middle does not get the rest of everybody's data. */
+function endWithOffice(ctx: Context, body: Transform): () => void {
+  const userId = 'userId' in ctx.actor ? ctx.actor.userId : undefined;
+  return ctx.bus.on('principal', (subject) => {
+    if (subject !== userId && subject !== EVERYBODY) return;
+    void isAdministratorLive(ctx)
+      // Not to know is no reason to go on.
+      .catch(() => false)
+      .then((isLive) => isLive || body.destroy(noLonger()));
+  });
+}
+
+const noLonger = () => new AppError('FORBIDDEN', 'Its reader is no longer an administrator who is signed in.');
 
 const recordEnd = (ctx: Context, body: Transform, sentBytes: () => number) =>
   recordAction(ctx, { action: 'backup.downloaded', subject: 'database' }, async (recording) => {

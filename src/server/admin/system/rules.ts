@@ -27,6 +27,11 @@ export function showStatement(text: string): string {
   return clean.length <= STATEMENT_CHARS ? clean : `${clean.slice(0, STATEMENT_CHARS - 1).toWellFormed()}…`;
 }
 
+/** Longer than any network is silent; a reader that is slow, but reads, may take as long as it likes. */
+export const BACKUP_STALL_MS = 5 * 60_000;
+
+export const STALLED = `The reader took nothing for ${BACKUP_STALL_MS / 60_000} minutes, so the backup was ended.`;
+
 /** baton-backup-2026-11-16-0744.jsonl.gz, by UTC. */
 export function backupName(now: Date): string {
   const [day = '', time = ''] = now.toISOString().split('T');

@@ -1,19 +1,21 @@
 import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DatabaseReport } from '#contract/admin-system.ts';
-import { generateApiKey } from '#server/auth/index.ts';
+import { generateApiKey, revokeAdmin, setUserStatus } from '#server/auth/index.ts';
 import { claimTask, createTask, finishTask } from '#server/plan/index.ts';
-import { auditLog, batons, jwks, sessions } from '#server/platform/db/tables/index.ts';
+import { auditLog, batons, jwks, sessions, tasks } from '#server/platform/db/tables/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
+import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { createLater } from '../run-later.ts';
 import { createDownloadBackup } from './download-backup.ts';
-import { revokeAllSessions } from './guard-everybody.ts';
-import { showStatement } from './rules.ts';
+import { expireAllLocks, revokeAllSessions } from './guard-everybody.ts';
+import { BACKUP_STALL_MS, showStatement } from './rules.ts';
 
 let server: TestServer;
 let admin: TestUser;
@@ -24,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 const bearer = async (user: TestUser) => ({ authorization: `Bearer ${await tokenFor(server, user)}` });
-const ask = async (method: 'GET' | 'POST', name: string, payload?: object) =>
+const ask = async (method: 'GET' | 'POST' | 'PUT', name: string, payload?: object) =>
   server.http.inject({
     method,
     url: `/api/admin/system/${name}`,
@@ -77,6 +79,13 @@ describe('the database report', () => {
 });
 
 describe('maintenance', () => {
+  test('a message that is saved while the mode is off is no change of the mode', async () => {
+    const mode = { on: false, message: 'Back at noon.' };
+    expect((await ask('PUT', 'maintenance', mode)).json()).toMatchObject({ data: mode });
+    expect(await audited('maintenance.message')).toMatchObject([{ message: mode.message, outcome: 'done' }]);
+    expect(await audited('maintenance.off')).toEqual([]);
+  });
+
   test('clearing the caches counts what was really dropped, and a second time there is less', async () => {
     const user = await addUser(server);
     await server.http.inject({ url: '/api/me', headers: await bearer(user) });
@@ -134,6 +143,51 @@ describe('a backup', () => {
     expect((await buffer((await download(ctx)).body)).length).toBeGreaterThan(100);
   });
 
+  test.each<[string, (reader: TestUser) => Promise<unknown>]>([
+    ['suspended', ({ id }) => setUserStatus(admin.ctx, { userId: id, status: 'suspended' })],
+    ['demoted', ({ email }) => revokeAdmin(admin.ctx, { email })],
+    ['signed out', () => revokeAllSessions(admin.ctx)],
+  ])('is ended when its reader is %s', async (_how, shutOut) => {
+    const later = createLater(server);
+    const reader = await addUser(server, { isAdmin: true });
+    const { body } = await createDownloadBackup(later.run)(reader.ctx);
+    const ended = finished(body).catch((error: unknown) => error);
+    // Somebody else's account is none of its business.
+    await setUserStatus(admin.ctx, { userId: (await addUser(server)).id, status: 'suspended' });
+    expect(body.destroyed).toBe(false);
+    await shutOut(reader);
+    expect(await ended).toMatchObject({ type: 'FORBIDDEN' });
+    await later.settle();
+    expect((await audited('backup.downloaded'))[0]).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('is ended when its reader takes nothing: no connection, no moment of the database and no place is held', async () => {
+    // More than all buffers on the way hold: it cannot end before it is read.
+    await server.database.pool.query(
+      `insert into outbox_mails (id, recipient, subject, html_body, text_body)
+       select gen_random_uuid(), 'a@example.com', 'x', '', string_agg(gen_random_uuid()::text, '') from generate_series(1, 200) g, generate_series(1, 300) h group by g`,
+    );
+    const later = createLater(server);
+    const download = createDownloadBackup(later.run);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { body } = await download(admin.ctx);
+    vi.advanceTimersByTime(BACKUP_STALL_MS - 1);
+    expect(body.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await expect(finished(body)).rejects.toMatchObject({ type: 'CONFLICT' });
+    await later.settle();
+    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount));
+    expect((await audited('backup.downloaded'))[0]).toMatchObject({
+      outcome: 'failed',
+      error: 'The reader took nothing for 5 minutes, so the backup was ended.',
+    });
+    const again = await download(admin.ctx);
+    again.body.resume();
+    await finished(again.body);
+    await server.database.pool.query('delete from outbox_mails');
+  });
+
   test('of a database that cannot be read is an error, not a file', async () => {
     await server.database.pool.query('alter table migrations rename to elsewhere');
     const answer = await ask('POST', 'backup');
@@ -186,6 +240,45 @@ describe('security', () => {
     expect(await server.db.select({ fence: batons.fence }).from(batons)).toEqual([{ fence: baton.fence + 1 }]);
     expect((await audited('locks.expired'))[0]).toMatchObject({ outcome: 'done', batons: 1, projects: 1 });
   });
+
+  test.each([true, false])('finishing while leases end, the holder before it: %s', async (isBefore) => {
+    const owner = await addUser(server);
+    const { id: projectId } = await createProject(owner.ctx, { name: 'Held' });
+    const task = await createTask(owner.ctx, { id: projectId, title: 'Step' });
+    const agent = server.contextFor({ kind: 'agent', userId: owner.id, projectId, name: 'first' });
+    const { baton } = await claimTask(agent, { id: task.id });
+    const finish = () => finishTask(agent, { id: task.id, baton: baton.fence, outcome: 'done', summary: 'Built.' });
+    const expire = () => expireAllLocks(admin.ctx);
+    const order = isBefore ? [finish, expire] : [expire, finish];
+    const outcomes = await oneBehindTheOther(projectId, order);
+    const [row] = await server.db.select().from(tasks).where(eq(tasks.id, task.id));
+    const held = await server.db.select().from(batons).where(eq(batons.taskId, task.id));
+    if (isBefore) {
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+      expect([row?.status, row?.agentLock, held]).toEqual(['done', null, []]);
+    } else {
+      expect(outcomes[1]).toMatchObject({ reason: { type: 'STALE_LOCK' } });
+      expect([row?.status, held.map(({ fence }) => fence)]).toEqual(['wip', [baton.fence]]);
+      const again = await claimTask(agent, { id: task.id });
+      await finishTask(agent, { id: task.id, baton: again.baton.fence, outcome: 'done', summary: 'Built again.' });
+    }
+  });
+
+  /** Each begins when the one before it waits for the project; then they are let go. */
+  async function oneBehindTheOther(projectId: string, works: (() => Promise<unknown>)[]) {
+    const holder = new pg.Client({ connectionString: server.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from projects where id = $1 for update', [projectId]);
+    const running: Promise<PromiseSettledResult<unknown>[]>[] = [];
+    for (const work of works) {
+      running.push(Promise.allSettled([work()]));
+      await vi.waitFor(async () => expect(await countLockWaits(holder)).toBe(running.length), { timeout: 20_000 });
+    }
+    await holder.query('commit');
+    await holder.end();
+    return (await Promise.all(running)).flat();
+  }
 
   test('rotated keys refuse every token at once, and the session gives a new one', async () => {
     const user = await addUser(server);

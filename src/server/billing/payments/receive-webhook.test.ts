@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { requireTier } from '#server/billing/queries.ts';
 import { addUser } from '#test/builders.ts';
+import { countedBy } from '#test/metric-counts.ts';
 import {
   type PayPalInstance,
   addSubscriber,
@@ -245,6 +246,25 @@ describe('one message', () => {
     expect(await readEvents(subscriptionId)).toEqual(events);
     await server.deliverNew();
   });
+});
+
+test('every message is counted by what became of it', async () => {
+  const { subscriptionId } = await addSubscriber(server);
+  const write = (id: string) =>
+    server.paypal.write({
+      type: 'BILLING.SUBSCRIPTION.UPDATED',
+      resourceType: 'subscription',
+      subscriptionId: id,
+      resource: id === '' ? { dispute_id: 'PP-D-2' } : { id },
+    });
+  const counted = (deliver: () => Promise<unknown>) => countedBy(server.metrics.webhooks, deliver);
+  const ours = write(subscriptionId);
+  expect(await counted(() => server.deliver(ours))).toEqual({ 'paypal counted': 1 });
+  expect(await counted(() => server.deliver(ours))).toEqual({ 'paypal repeated': 1 });
+  expect(await counted(() => server.deliver(write('I-NOBODYS')))).toEqual({ 'paypal foreign': 1 });
+  expect(await counted(() => server.deliver(write('')))).toEqual({ 'paypal unrelated': 1 });
+  const forged = { headers: ours.headers, body: Buffer.from('{}') };
+  expect(await counted(() => server.deliver(forged))).toEqual({ 'paypal refused': 1 });
 });
 
 describe('what is not ours changes nothing', () => {

@@ -32,6 +32,13 @@ beforeAll(async () => {
       ('error', 'row 17 of 01890a5d-ac96-774b is locked', true, '2026-01-01Z'),
       ('error', 'row 4 of 01890a5d-ffff-774b is locked', false, '2026-01-02Z'),
       ('critical', 'row 4 of 01890a5d-ffff-774b is locked', true, '2026-01-03Z')) as e (level, message, resolved, at)`);
+  await pool.query(`insert into projects (id, user_id, name, created_at, deleted_at)
+    select gen_random_uuid(), u.id, 'P', '2026-01-05T23:59:59.999Z', d.at from users u,
+      (values (null::timestamptz), (now())) as d (at) where email = 'user-1'`);
+  await pool.query(`insert into mcp_logs (id, user_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
+    select gen_random_uuid(), u.id, 'orient', c.status, c.ms, 'codex', 1, c.at from users u,
+      (values (200, 3, now()), (500, 1234, now()), (200, 3, now() - interval '9 days')) as c (status, ms, at)
+    where email = 'user-1'`);
   await migrateDatabase(pool);
 });
 afterAll(async () => {
@@ -47,6 +54,12 @@ test('errors that are there are brought into groups, which go on when the error 
     { level: 'error', seen: 2, resolved: false, message: 'row 4 of 01890a5d-ffff-774b is locked' },
     { level: 'critical', seen: 1, resolved: true, message: 'row 4 of 01890a5d-ffff-774b is locked' },
   ]);
+  const counts = async () =>
+    (await pool.query('select level, resolved, n::int from error_counts where n <> 0 order by level desc')).rows;
+  expect(await counts()).toEqual([
+    { level: 'error', resolved: false, n: 1 },
+    { level: 'critical', resolved: true, n: 1 },
+  ]);
   const log = createErrorLog(pool, createLogger('silent'), () => new Date('2026-01-04Z'));
   for (const level of ['error', 'critical'] as const)
     log.record({ level, category: 'api', error: 'row 99 of 01890a5d-0000-774b is locked' });
@@ -54,6 +67,10 @@ test('errors that are there are brought into groups, which go on when the error 
   expect(await groups()).toMatchObject([
     { level: 'error', seen: 3 },
     { level: 'critical', seen: 2, resolved: false },
+  ]);
+  expect(await counts()).toEqual([
+    { level: 'error', resolved: false, n: 1 },
+    { level: 'critical', resolved: false, n: 1 },
   ]);
   expect((await pool.query('select 1 from error_logs e join error_groups g on g.id = e.group_id')).rows).toHaveLength(
     5,
@@ -66,6 +83,28 @@ test('accounts that are there are counted', async () => {
     { status: 'active', n: 2 },
     { status: 'suspended', n: 1 },
   ]);
+});
+
+test('projects, days and calls that are there are counted, and counting goes on', async () => {
+  const live = 'select sum(n)::int as n from project_counts';
+  expect((await pool.query(live)).rows).toEqual([{ n: 1 }]);
+  const days = `select day::text, sum(n)::int as n from day_counts where subject = 'projects' group by day`;
+  expect((await pool.query(days)).rows).toEqual([{ day: '2026-01-05', n: 2 }]);
+  const people = `select sum(n)::int as n from day_counts where subject = 'accounts'`;
+  expect((await pool.query(people)).rows).toEqual([{ n: 3 }]);
+  const calls = 'select sum(calls)::int as calls, sum(errors)::int as errors from call_hours';
+  expect((await pool.query(calls)).rows).toEqual([{ calls: 2, errors: 1 }]);
+  const times = 'select command, ms, calls from call_times order by ms';
+  const filled = [
+    { command: 'orient', ms: 3, calls: 1 },
+    { command: 'orient', ms: 1300, calls: 1 },
+  ];
+  expect((await pool.query(times)).rows).toEqual(filled);
+  // As an older server writes, which is still running.
+  await pool.query(`insert into mcp_logs select gen_random_uuid(), user_id, project_id, command, status_code, response_time_ms,
+    agent, bytes_out, inserted_at from mcp_logs where response_time_ms = 1234`);
+  expect((await pool.query(calls)).rows).toEqual([{ calls: 3, errors: 2 }]);
+  expect((await pool.query(times)).rows).toEqual([filled[0], { ...filled[1], calls: 2 }]);
 });
 
 test('where the extension is out of reach, everything but the index by parts is there', async () => {

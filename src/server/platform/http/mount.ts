@@ -16,6 +16,15 @@ interface MountOptions {
 }
 export type Mount = <E extends Endpoint>(endpoint: E, useCase: UseCase<E>, options?: MountOptions) => void;
 
+export interface Refusal {
+  /** As far as it was found out who is calling. */
+  ctx: Context;
+  endpoint: Endpoint;
+  request: FastifyRequest;
+  error: unknown;
+  ms: number;
+}
+
 export interface HttpParts {
   app: FastifyInstance;
   services: Services;
@@ -24,6 +33,8 @@ export interface HttpParts {
   turns: Turns;
   /** Counts a call that came with a key against the key's allowance. The agent feature provides it. */
   countCall: (ctx: Context) => Promise<void>;
+  /** Hears of requests that went no further than the door. The agent feature writes down those of agents. */
+  tellRefusal: (refusal: Refusal) => void;
   /** Tests parse every answer with the contract, so that a shape cannot drift from its schema. */
   checkAnswers: boolean;
 }
@@ -68,15 +79,22 @@ export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<{ ctx: Context; input: Record<string, unknown> }> {
-  const visitor = contextOf(parts.services, request);
-  const actor = endpoint.access === 'public' ? visitor.actor : await identify(parts, visitor, request);
-  const ctx = { ...visitor, actor };
-  request.actor = actor;
-  if (actor.kind === 'agent') await parts.countCall(ctx);
-  else parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
-  requireAccess(endpoint, actor);
-  if (endpoint.access !== 'public') await requireOpen(ctx);
-  return { ctx, input: parseInput(endpoint, request) };
+  const began = performance.now();
+  let ctx = contextOf(parts.services, request);
+  try {
+    const actor = endpoint.access === 'public' ? ctx.actor : await identify(parts, ctx, request);
+    ctx = { ...ctx, actor };
+    request.actor = actor;
+    if (actor.kind === 'agent') await parts.countCall(ctx);
+    else parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
+    requireAccess(endpoint, actor);
+    if (endpoint.access !== 'public') await requireOpen(ctx);
+    return { ctx, input: parseInput(endpoint, request) };
+  } catch (error) {
+    if (endpoint.access !== 'public')
+      parts.tellRefusal({ ctx, endpoint, request, error, ms: performance.now() - began });
+    throw error;
+  }
 }
 
 /** Credentials that are refused count against the address: trying them out is traffic like any other. */
@@ -109,9 +127,13 @@ function requireAccess(endpoint: Endpoint, actor: Actor): void {
 }
 
 /** In maintenance only administrators keep working. */
+export async function isOpenFor({ actor, settings }: Context): Promise<boolean> {
+  if (actor.kind === 'user' && actor.isAdmin) return true;
+  return !(await settings.read()).maintenanceMode;
+}
+
 export async function requireOpen(ctx: Context): Promise<void> {
-  const settings = await ctx.settings.read();
-  if (!settings.maintenanceMode) return;
-  if (ctx.actor.kind === 'user' && ctx.actor.isAdmin) return;
-  throw new AppError('MAINTENANCE', settings.maintenanceMessage, { retryAfterSeconds: 60 });
+  if (await isOpenFor(ctx)) return;
+  const { maintenanceMessage } = await ctx.settings.read();
+  throw new AppError('MAINTENANCE', maintenanceMessage, { retryAfterSeconds: 60 });
 }

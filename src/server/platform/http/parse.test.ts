@@ -71,3 +71,48 @@ describe('bad input is answered with its place', () => {
     expect(refusal({ body: { name: 'x', deep } }).issues?.[0]?.message).toMatch(/nested/);
   });
 });
+
+describe('a refusal is in words for people, whatever the rule', () => {
+  const ruled = endpoint({
+    id: 'ruled',
+    method: 'POST',
+    path: '/api/ruled',
+    access: 'public',
+    summary: 'Ruled',
+    body: z.strictObject({
+      count: z.int().min(1).max(100_000).nullable().optional(),
+      kind: z.enum(['all', 'some', 'none']).optional(),
+      only: z.literal('csv').optional(),
+      at: z.iso.datetime().optional(),
+      on: z.boolean().optional(),
+      code: z.string().min(2).max(4).regex(/^a/).optional(),
+      list: z.array(z.string()).min(1).max(2).optional(),
+      part: z.number().gt(0).lt(1).optional(),
+      either: z.union([z.string(), z.int()]).optional(),
+      own: z.string().max(3, 'must be short').optional(),
+    }),
+    answer: z.null(),
+  });
+  test.each([
+    [{ count: 0 }, 'count: must be at least 1.'],
+    [{ count: 1e9 }, 'count: must be at most 100,000.'],
+    [{ count: 1.5 }, 'count: must be a whole number.'],
+    [{ count: '5' }, 'count: must be a number.'],
+    [{ kind: 'odd' }, 'kind: must be all, some or none.'],
+    [{ only: 'xlsx' }, 'only: must be csv.'],
+    [{ at: 'tomorrow' }, 'at: must be a time like 2026-11-16T09:30:00Z.'],
+    [{ on: 'yes' }, 'on: must be true or false.'],
+    [{ code: 'a' }, 'code: must have at least 2 characters.'],
+    [{ code: 'b23' }, 'code: does not have the form it must have.'],
+    [{ list: [] }, 'list: must not be empty.'],
+    [{ list: 'x' }, 'list: must be a list.'],
+    [{ part: 0 }, 'part: must be more than 0.'],
+    [{ part: 1 }, 'part: must be less than 1.'],
+    [{ either: true }, 'either: is not something this call takes.'],
+    [{ own: 'long' }, 'own: must be short.'],
+  ])('%j', (body, sentence) => {
+    expect(() => parseInput(ruled, { params: {}, query: {}, body })).toThrow(
+      expect.objectContaining({ message: sentence }),
+    );
+  });
+});

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ValidationIssue } from '#contract/errors.ts';
 import { Id, isStorableText } from '#contract/fields.ts';
 import { AppError } from '../error.ts';
+import { describeIssue } from './describe-issue.ts';
 
 interface Sent {
   params: unknown;
@@ -53,22 +54,16 @@ function parsePart(
     issues.push(unclean);
     return {};
   }
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { error: describeIssue });
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) issues.push({ path: issue.path.join('.'), message: describe(issue) });
+  issues.push(...placed(parsed.error));
   return {};
 }
 
 const isFilled = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `unknown field: ${issue.keys.join(', ')}`;
-  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
-  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'must be a UUID';
-  return issue.message;
-}
-
-const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+const placed = ({ issues }: z.ZodError): ValidationIssue[] =>
+  issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 
 function summarise(issues: ValidationIssue[]): string {
   const [first] = issues;
@@ -102,12 +97,12 @@ function findUncleanText(value: unknown, path: string, depth: number): Validatio
 
 /** A value that came another way than as a request's body, by the same rules and with the same words. */
 export function parseValue<T>(schema: z.ZodType<T>, value: unknown): T {
+  const issues: ValidationIssue[] = [];
   const unclean = findUncleanText(value, '', 0);
-  const parsed = unclean === undefined ? schema.safeParse(value) : undefined;
-  if (parsed?.success === true) return parsed.data;
-  const issues =
-    unclean === undefined
-      ? (parsed?.error.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: describe(issue) }))
-      : [unclean];
+  if (unclean === undefined) {
+    const parsed = schema.safeParse(value, { error: describeIssue });
+    if (parsed.success) return parsed.data;
+    issues.push(...placed(parsed.error));
+  } else issues.push(unclean);
   throw new AppError('VALIDATION_ERROR', summarise(issues), { issues: issues.slice(0, 20) });
 }

@@ -70,7 +70,6 @@ export function createHttpServer(services: Services): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     const { shown, recordAs } = explainFailure(error);
     if (recordAs !== undefined) {
-      services.metrics.errorsTotal.inc({ category: recordAs });
       services.errorLog.record({
         level: 'error',
         category: recordAs,

@@ -53,7 +53,7 @@ export function AccountMenu() {
         </MenuItem>
       ))}
       {me?.is_admin && (
-        <MenuItem to={paths.admin} icon={<Shield />}>
+        <MenuItem to={paths.admin} icon={<Shield />} shortcut="g a">
           Admin
         </MenuItem>
       )}

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import type { CallLogEntry } from '#contract/admin-logs.ts';
+import type { AuditEntry, CallLogEntry } from '#contract/admin-logs.ts';
+import type { Id } from '#contract/fields.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { callTime, shortProject, statusTone } from './calls/call-words.ts';
+import { callTime, shortProject, statusTone, statusWords } from './calls/call-words.ts';
 import { countNew, newCallsWords } from './calls/hold-rows.ts';
 import { formatMs, formatUptime, splitVersion } from './database/database-words.ts';
 import { nextOrder, sortTables } from './database/sort-tables.ts';
 import { exportAddress, readFilter, readPage, toQuery } from './errors/error-filter.ts';
 import { failureWords } from './failure-words.ts';
 import { formatSize, formatTaken } from './format-size.ts';
-import { auditWords } from './maintenance/audit-words.ts';
+import { modelHelp } from './settings/sections.ts';
+import { auditDetails } from './maintenance/audit-details.ts';
+import { actorWords, auditWords, subjectWords } from './maintenance/audit-words.ts';
 
 test('sizes and durations are read at a glance', () => {
   expect([0, 512, 1_024, 1_536, 20_480, 5 * 1_024 ** 3, 1_023].map(formatSize)).toEqual([
@@ -85,6 +88,75 @@ test('new calls are counted against the ones in sight', () => {
   ]);
 });
 
+const audited = (action: string, more: Partial<AuditEntry> = {}) => ({
+  action,
+  subject: null,
+  outcome: 'done' as const,
+  detail: null,
+  ...more,
+});
+
+test('whoever acted is named by the address, also without a name, and after the account is gone', () => {
+  const who = (kind: 'user' | 'agent' | 'system', name: string, actorEmail: string | null) =>
+    actorWords({ actor: { kind, id: kind === 'system' ? null : ('u1' as Id), name }, actorEmail });
+  expect(who('user', '', 'a@b.example')).toBe('a@b.example');
+  expect(who('user', 'Ada', 'a@b.example')).toBe('Ada (a@b.example)');
+  expect(who('agent', 'codex', 'a@b.example')).toBe('codex (a@b.example)');
+  expect(who('user', '', null)).toBe('A deleted account');
+  expect(who('user', 'Ada', null)).toBe('Ada (deleted account)');
+  expect(who('system', '', null)).toBe('Baton');
+});
+
+test('a status has words where they are known', () => {
+  expect([200, 429, 418].map(statusWords)).toEqual(['200: Answered', '429: Over a limit', '418']);
+});
+
+test('the model says who really plans', () => {
+  const embedded = { planner: 'embedded', label: 'Embedded planner' } as const;
+  const claude = { planner: 'anthropic', label: 'Claude Sonnet' } as const;
+  expect(modelHelp('Claude Sonnet', claude)).toBe('Used for every plan generation; today Claude Sonnet');
+  expect(modelHelp('Claude Sonnet', embedded)).toBe(
+    'Used for every plan generation with Anthropic. Planned by: Embedded planner',
+  );
+  expect(modelHelp(undefined, undefined)).toBe('Used for every plan generation');
+});
+
 test('known actions become sentences, others stay as they are', () => {
-  expect([auditWords('sessions.revoked'), auditWords('moon.landed')]).toEqual(['All sessions revoked', 'moon.landed']);
+  expect(auditWords(audited('sessions.revoked'))).toBe('All sessions revoked');
+  expect(auditWords(audited('moon.landed'))).toBe('moon.landed');
+  expect(auditWords(audited('user.limits_set', { detail: { before: {}, after: {} } }))).toBe('Limit overrides set');
+  expect(auditWords(audited('user.limits_set', { detail: { before: {}, after: null } }))).toBe(
+    'Limit overrides cleared',
+  );
+});
+
+test('what an action was done to is named, never by an id', () => {
+  const of = (action: string, subject: string | null, detail: AuditEntry['detail'] = null) =>
+    subjectWords({ action, subject, detail });
+  expect(of('settings.saved', 'settings')).toBe('Settings');
+  expect(of('user.suspended', 'mara@baton.example')).toBe('mara@baton.example');
+  expect(of('account.deleted', '01900000-0000-7000-8000-000000000000')).toBe('A deleted account');
+  expect(of('error.resolved', '01900000-0000-7000-8000-000000000000', { message: 'No room' })).toBe('No room');
+  expect(of('backup.downloaded', null)).toBe('–');
+});
+
+test('what changed is told, and why something failed', () => {
+  const changed = {
+    mcpToolCallsPerHour: { from: 1_000, to: 2_000 },
+    maintenanceMode: { from: false, to: true },
+    'pro.monthly_prd_limit': { from: 5, to: 9 },
+    'pro.monthly_total_operations_limit': { from: 15, to: 19 },
+  };
+  expect(auditDetails(audited('settings.saved', { detail: { changed } }))).toEqual([
+    'MCP tool calls per hour: 1,000 → 2,000',
+    'Pro: Monthly PRD limit: 5 → 9',
+    'Maintenance mode: Off → On',
+  ]);
+  const limits = { before: null, after: { max_projects: 7, daily_prd_limit: null } };
+  expect(auditDetails(audited('user.limits_set', { detail: limits }))).toEqual(['Max projects: as the plan → 7']);
+  const plan = { given: 'pro', until: '2026-03-03T23:59:59.000Z', before: 'free', after: 'pro' };
+  expect(auditDetails(audited('user.tier_set', { detail: plan }))).toEqual(['Free → Pro, until Mar 3, 2026']);
+  const failed = { outcome: 'failed' as const, detail: { error: 'It runs already.' } };
+  expect(auditDetails(audited('database.vacuumed', failed))).toEqual(['It runs already.']);
+  expect(auditDetails(audited('settings.saved', { detail: { changed: 'all' } }))).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { failure, success } from '#test/fake-fetch.ts';
-import { type Answers, openConsole } from '#test/open-console.tsx';
+import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { failure } from '#test/fake-fetch.ts';
+import { type Answers, bare, openConsole } from '#test/open-console.tsx';
+import { queryKeys } from '#web/lib/query-keys.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { AdminLayout } from './index.ts';
 
@@ -11,12 +12,12 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-const CHARTS = 'GET /api/admin/dashboard/charts';
+const ERRORS = 'GET /api/admin/dashboard/errors';
 
 const open = (answers: Answers = {}) => {
   const Screen = () => <AdminLayout>the screen</AdminLayout>;
   return openConsole({ '/admin/users/:id': Screen, '/admin/errors': Screen }, '/admin/users/u7', {
-    [CHARTS]: () => success({ unresolvedTotal: 1_204 }),
+    [ERRORS]: () => bare({ errors: [], totalPages: 1_204, total: 1_204 }),
     ...answers,
   });
 };
@@ -49,12 +50,25 @@ describe('the sidebar', () => {
   });
 
   test('counts the errors that wait, and says nothing when it cannot', async () => {
-    open();
+    const { server } = open();
     expect(await sidebar().findByText('1,204')).toBeTruthy();
+    const asked = server.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/'));
+    expect(asked, 'no chart is drawn for it').toEqual(['/api/admin/dashboard/errors?page=1&limit=1&resolved=false']);
     cleanup();
-    open({ [CHARTS]: () => failure(500, 'Broken.') });
+    open({ [ERRORS]: () => failure(500, 'Broken.') });
     expect(await sidebar().findByText('ops@baton.example')).toBeTruthy();
     expect(sidebar().getByRole('link', { name: 'Error Logs' })).toBeTruthy();
+  });
+
+  test('says that maintenance is on, and so does every page', async () => {
+    const { cache } = open();
+    const end = () => screen.queryByRole('link', { name: 'End it' })?.getAttribute('href');
+    expect(end()).toBeUndefined();
+    act(() => void cache.setQueryData(queryKeys.adminStatus, { isAdmin: true, maintenance: true }));
+    expect((await sidebar().findByText('On')).closest('a')?.getAttribute('href')).toBe('/admin/maintenance');
+    expect(end()).toBe('/admin/maintenance');
+    act(() => void cache.setQueryData(queryKeys.adminStatus, { isAdmin: true, maintenance: false }));
+    await vi.waitFor(() => expect([sidebar().queryByText('On'), end()]).toEqual([null, undefined]));
   });
 
   test('names who is signed in, and the two ways out', async () => {
@@ -64,6 +78,22 @@ describe('the sidebar', () => {
     expect(sidebar().getByRole('link', { name: 'Back to App' }).getAttribute('href')).toBe('/projects');
     expect(sidebar().getByRole('button', { name: 'Sign Out' })).toBeTruthy();
   });
+});
+
+test('a new screen starts at its top; going back leads to where one was', async () => {
+  const { router } = open();
+  const panel = screen.getByRole('main');
+  const moved: unknown[] = [];
+  panel.scrollTo = (...to: unknown[]) => void moved.push(to);
+  panel.scrollTop = 240;
+  fireEvent.scroll(panel);
+  await act(() => router.navigate('/admin/errors'));
+  await act(() => router.navigate(-1));
+  expect(moved).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 240],
+  ]);
 });
 
 describe('the menu of small screens', () => {

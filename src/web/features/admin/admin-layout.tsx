@@ -1,13 +1,15 @@
 import './admin.css';
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Avatar, Badge, initialsOf } from '#web/ui/labels.tsx';
-import { useEmail } from './queries.ts';
+import { Notice } from '#web/ui/states.tsx';
+import { useKeptPlaces } from './keep-places.ts';
+import { useEmail, useIsMaintenance } from './queries.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The frame of the console: the sidebar stays, the panel beside it scrolls. */
@@ -56,16 +58,26 @@ function SmallHeader() {
   );
 }
 
-/** A new screen starts at its top: the browser takes care of the window only. */
 function ContentPanel({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    panel.current?.scrollTo?.(0, 0);
-  }, [pathname]);
+  const keep = useKeptPlaces(panel);
   return (
-    <main id="main" tabIndex={-1} ref={panel} className="adm-main scroll">
+    <main id="main" tabIndex={-1} ref={panel} className="adm-main scroll" onScrollCapture={keep}>
+      <ModeNotice />
       {children}
     </main>
+  );
+}
+
+/** Wherever an administrator works: nobody else can, and only they can end it. Its own page says so itself. */
+function ModeNotice() {
+  const { pathname } = useLocation();
+  if (!useIsMaintenance() || pathname === paths.adminMaintenance) return null;
+  return (
+    <div className="adm-notice">
+      <Notice tone="warn">
+        Maintenance mode is on: only administrators can work. <Link to={paths.adminMaintenance}>End it</Link>
+      </Notice>
+    </div>
   );
 }

@@ -49,6 +49,6 @@ function useLeaveWhenRefused() {
 
 function leaveIfRefused(cache: QueryClient, error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 403 || isShownElsewhere(error)) return;
-  cache.setQueryData(queryKeys.adminStatus, { isAdmin: false });
+  cache.setQueryData(queryKeys.adminStatus, { isAdmin: false, maintenance: false });
   void cache.invalidateQueries({ queryKey: queryKeys.me });
 }

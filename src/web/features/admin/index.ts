@@ -4,6 +4,6 @@ export { AdminOnly } from './admin-only.tsx';
 export { formatCost, formatCount } from './format.ts';
 export { useClearLimits, useResetKey, useSetLimits, useSetStatus, useSetTier } from './mutations.ts';
 export { Paging } from './paging.tsx';
-export { useCharts, useEmail, useMetrics, useUser, useUserPage } from './queries.ts';
+export { useCharts, useEmail, useMetrics, useUnresolvedCount, useUser, useUserPage } from './queries.ts';
 export { StatStrip } from './stat-strip.tsx';
 export { StatusBadge } from './status-badge.tsx';

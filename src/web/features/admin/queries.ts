@@ -3,21 +3,44 @@ import type { UserStatus } from '#contract/admin-users.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
-/** The sidebar's count is part of it, and stays true without anybody asking. */
-const CHARTS_EVERY = 60_000;
+/** Nobody has to ask for what counts on: every visit reads it, and every minute while somebody looks. */
+const EVERY = 60_000;
+const counting = { staleTime: 0, refetchInterval: EVERY, refetchIntervalInBackground: false };
 
 /** Asked again by every visit of the console: a right that was given or taken meanwhile shows at once. */
 export const useAdminStatus = () =>
   useQuery({ queryKey: queryKeys.adminStatus, queryFn: () => call('GET /api/admin/status'), staleTime: 0 });
 
+/** Read beside the right to be here, which every page of the console has asked for. */
+export const useIsMaintenance = () =>
+  useQuery({
+    queryKey: queryKeys.adminStatus,
+    queryFn: () => call('GET /api/admin/status'),
+    select: ({ maintenance }) => maintenance,
+    enabled: false,
+  }).data ?? false;
+
 export const useMetrics = () =>
-  useQuery({ queryKey: queryKeys.adminMetrics, queryFn: () => call('GET /api/admin/dashboard/metrics') });
+  useQuery({
+    queryKey: queryKeys.adminMetrics,
+    queryFn: () => call('GET /api/admin/dashboard/metrics'),
+    ...counting,
+  });
 
 export const useCharts = () =>
   useQuery({
     queryKey: queryKeys.adminCharts,
     queryFn: () => call('GET /api/admin/dashboard/charts'),
-    refetchInterval: CHARTS_EVERY,
+    ...counting,
+  });
+
+/** How many errors wait: the page of a single one tells it, and costs next to nothing. */
+export const useUnresolvedCount = () =>
+  useQuery({
+    queryKey: queryKeys.unresolvedErrors,
+    queryFn: () => call('GET /api/admin/dashboard/errors', { page: 1, limit: 1, resolved: 'false' }),
+    select: ({ total }) => total,
+    refetchInterval: EVERY,
   });
 
 export const useEmail = () =>

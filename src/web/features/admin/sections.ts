@@ -17,8 +17,8 @@ interface Section {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Counts the errors that nobody has resolved. */
-  counts?: true;
+  /** What stands at its end: how many errors nobody has resolved, or that maintenance mode is on. */
+  mark?: 'errors' | 'mode';
 }
 
 export const SECTION_GROUPS: readonly { title: string; sections: readonly Section[] }[] = [
@@ -28,7 +28,7 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
     title: groups.monitoring,
     sections: [
       { label: 'Activity Logs', to: paths.adminLogs, icon: List },
-      { label: 'Error Logs', to: paths.adminErrors, icon: TriangleAlert, counts: true },
+      { label: 'Error Logs', to: paths.adminErrors, icon: TriangleAlert, mark: 'errors' },
       { label: 'Database', to: paths.adminDatabase, icon: Database },
     ],
   },
@@ -36,7 +36,7 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
     title: groups.configuration,
     sections: [
       { label: 'Settings', to: paths.adminSettings, icon: SlidersHorizontal },
-      { label: 'Maintenance', to: paths.adminMaintenance, icon: Wrench },
+      { label: 'Maintenance', to: paths.adminMaintenance, icon: Wrench, mark: 'mode' },
     ],
   },
 ];

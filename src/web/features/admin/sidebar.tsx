@@ -4,7 +4,7 @@ import { ADMIN_TEXTS as T } from '#contract/texts.ts';
 import { signOut } from '#web/lib/sign-in.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar, initialsOf } from '#web/ui/labels.tsx';
-import { useCharts, useEmail } from './queries.ts';
+import { useEmail, useIsMaintenance, useUnresolvedCount } from './queries.ts';
 import { SECTION_GROUPS } from './sections.ts';
 
 /** The ways through the console, and out of it. */
@@ -18,25 +18,19 @@ export function Sidebar() {
 }
 
 function Sections() {
-  const { data: charts } = useCharts();
-  const unresolved = charts?.unresolvedTotal ?? 0;
   return (
     <nav aria-label="Admin sections">
       {SECTION_GROUPS.map(({ title, sections }) => (
         <div key={title} className="adm-group">
           <h2>{title}</h2>
           <ul>
-            {sections.map(({ label, to, icon: Icon, counts }) => (
+            {sections.map(({ label, to, icon: Icon, mark }) => (
               <li key={to}>
                 <NavLink to={to} end={to === paths.admin}>
                   <Icon />
                   <span>{label}</span>
-                  {counts && unresolved > 0 && (
-                    <span className="adm-count end">
-                      {unresolved.toLocaleString('en-US')}
-                      <span className="sr"> unresolved</span>
-                    </span>
-                  )}
+                  {mark === 'errors' && <Unresolved />}
+                  {mark === 'mode' && <ModeMark />}
                 </NavLink>
               </li>
             ))}
@@ -45,6 +39,21 @@ function Sections() {
       ))}
     </nav>
   );
+}
+
+function Unresolved() {
+  const { data: unresolved = 0 } = useUnresolvedCount();
+  if (unresolved === 0) return null;
+  return (
+    <span className="adm-count end">
+      {unresolved.toLocaleString('en-US')}
+      <span className="sr"> unresolved</span>
+    </span>
+  );
+}
+
+function ModeMark() {
+  return useIsMaintenance() && <span className="adm-mode end">On</span>;
 }
 
 function Foot() {

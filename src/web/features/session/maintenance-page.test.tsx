@@ -5,9 +5,16 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
-test('the administrator’s message fills the page until the server answers again', async () => {
+test.each([
+  ['is looked at again', () => window.dispatchEvent(new Event('focus'))],
+  ['has waited a moment', () => vi.advanceTimersByTime(1_500)],
+])('the administrator’s message fills the page until the server answers again and the page %s', async (_what, wake) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.resetModules();
   let closed = true;
   fakeFetch(({ path }) => {
@@ -30,6 +37,6 @@ test('the administrator’s message fills the page until the server answers agai
   expect(screen.queryByText('the projects')).toBeNull();
 
   closed = false;
-  window.dispatchEvent(new Event('focus'));
+  wake();
   expect(await screen.findByText('the projects')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Construction } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TRY_AGAIN } from '#contract/texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
@@ -11,20 +11,34 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { CenterPage } from './center-page.tsx';
 
+/** Whoever reads the page waits for its end; nobody waits at a page that is out of sight. */
+const ASK_AGAIN_MS = 1_500;
+
 /** The administrator's message in place of everything else. It goes away by itself once the server answers again. */
 export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
   usePageTitle('Maintenance');
-  const { asking, ask } = useProbe();
+  const cache = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const tryAgain = () => {
+    setAsking(true);
+    void ask(cache).finally(() => setAsking(false));
+  };
   useEffect(() => {
-    const timer = setInterval(ask, maintenance.retryAfter * 1_000);
-    window.addEventListener('focus', ask);
-    window.addEventListener('online', ask);
+    const look = () => {
+      if (!document.hidden) void ask(cache);
+    };
+    const timer = setInterval(look, ASK_AGAIN_MS);
+    const wakers = [
+      [window, 'focus'],
+      [window, 'online'],
+      [document, 'visibilitychange'],
+    ] as const;
+    for (const [target, name] of wakers) target.addEventListener(name, look);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('focus', ask);
-      window.removeEventListener('online', ask);
+      for (const [target, name] of wakers) target.removeEventListener(name, look);
     };
-  }, [ask, maintenance.retryAfter]);
+  }, [cache]);
 
   return (
     <CenterPage>
@@ -35,7 +49,7 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
         hint={maintenance.message}
         action={
           <div className="row g2">
-            <Button busy={asking} onClick={ask}>
+            <Button busy={asking} onClick={tryAgain}>
               {TRY_AGAIN}
             </Button>
             <Button variant="ghost" onClick={signOutOfMaintenance}>
@@ -53,24 +67,24 @@ function signOutOfMaintenance() {
   leaveMaintenance();
 }
 
-function useProbe() {
-  const cache = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const ask = useCallback(() => {
-    setAsking(true);
-    call('GET /api/me')
-      .then(
-        () => open_(),
-        (error: unknown) => {
-          const silent = error instanceof ApiError && error.status === 0;
-          if (!isMaintenance(error) && !silent) open_();
-        },
-      )
-      .finally(() => setAsking(false));
-    function open_() {
-      leaveMaintenance();
-      void cache.invalidateQueries();
-    }
-  }, [cache]);
-  return { asking, ask };
+let underWay: Promise<void> | undefined;
+
+/** A question that is under way is not asked twice. */
+function ask(cache: QueryClient): Promise<void> {
+  underWay ??= probe(cache).finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+/** Asks whether the server answers again, and opens the app if it does. */
+async function probe(cache: QueryClient): Promise<void> {
+  try {
+    await call('GET /api/me');
+  } catch (error) {
+    const silent = error instanceof ApiError && error.status === 0;
+    if (isMaintenance(error) || silent) return;
+  }
+  leaveMaintenance();
+  void cache.invalidateQueries();
 }

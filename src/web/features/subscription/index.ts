@@ -5,6 +5,6 @@ export { isSubscribed, useConfirmation, useKeepProjects } from './mutations.ts';
 export { formatPrice, isEarly, isFree, PROVIDER_WORDS } from './plan.ts';
 export { PlanBanner } from './plan-banner.tsx';
 export { useSubscription } from './queries.ts';
-export { isManageable, mayGoOn, type Standing, standingOf } from './standing.ts';
+export { givenText, isManageable, mayGoOn, type Standing, standingOf } from './standing.ts';
 export { UpgradeButton } from './upgrade-button.tsx';
 export { UsageMeters } from './usage-meters.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrentSubscription, SubscriptionStatus } from '#contract/subscription.ts';
-import { isManageable, standingOf } from './standing.ts';
+import { givenText, isManageable, standingOf } from './standing.ts';
 
 const NOW = Date.parse('2026-03-10T00:00:00.000Z');
 const END = '2026-03-20T00:00:00.000Z';
@@ -15,14 +15,18 @@ function current(tier: 'free' | 'pro', status?: SubscriptionStatus, ends: string
     current_period_end: END,
     ends_at: ends,
   };
-  return { tier: { tier_name: tier }, subscription: subscription ?? null } as unknown as CurrentSubscription;
+  return {
+    tier: { tier_name: tier },
+    subscription: subscription ?? null,
+    given_until: null,
+  } as unknown as CurrentSubscription;
 }
 
 describe('how an account stands', () => {
   test.each([
     ['never subscribed', current('free'), { kind: 'free' }, false],
-    ['given by an administrator', current('pro'), { kind: 'given' }, false],
-    ['given after a subscription that is over', current('pro', 'expired', PAST), { kind: 'given' }, false],
+    ['given by an administrator', current('pro'), { kind: 'given', until: null }, false],
+    ['given after a subscription that is over', current('pro', 'expired', PAST), { kind: 'given', until: null }, false],
     ['renewing', current('pro', 'active'), { kind: 'renews', at: END }, true],
     ['cancelled', current('pro', 'cancelled', END), { kind: 'ends', status: 'cancelled', at: END }, true],
     ['a failed payment', current('pro', 'past_due', END), { kind: 'ends', status: 'past_due', at: END }, true],
@@ -35,4 +39,11 @@ describe('how an account stands', () => {
     expect(standingOf(given, NOW)).toEqual(standing);
     expect(isManageable(standingOf(given, NOW))).toBe(manageable);
   });
+});
+
+test('a gift says until when it lasts', () => {
+  const gift = standingOf({ ...current('pro'), given_until: '2026-12-24T00:00:00.000Z' }, NOW);
+  expect(gift).toEqual({ kind: 'given', until: '2026-12-24T00:00:00.000Z' });
+  expect(givenText({ until: '2026-12-24T00:00:00.000Z' })).toBe('Given to you until Dec 24, 2026: nothing is billed');
+  expect(givenText({ until: null })).toBe('Given to you: nothing is billed');
 });

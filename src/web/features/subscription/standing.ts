@@ -1,4 +1,5 @@
 import type { CurrentSubscription, SubscriptionStatus } from '#contract/subscription.ts';
+import { formatUtcDate } from '#web/lib/time.ts';
 import { isFree } from './plan.ts';
 
 /** What an account has and how it goes on. */
@@ -6,8 +7,8 @@ export type Standing =
   | { kind: 'free' }
   /** Free again, after a subscription that is over. */
   | { kind: 'ended'; status: SubscriptionStatus; at: string | null }
-  /** A paid plan that nobody is billed for. */
-  | { kind: 'given' }
+  /** A paid plan that nobody is billed for; without an end, null. */
+  | { kind: 'given'; until: string | null }
   | { kind: 'renews'; at: string | null }
   /** Still paid for, and not going on. */
   | { kind: 'ends'; status: Exclude<SubscriptionStatus, 'active'>; at: string };
@@ -18,10 +19,11 @@ export function standingOf(current: CurrentSubscription, now: number): Standing 
     if (held === null) return { kind: 'free' };
     return { kind: 'ended', status: held.status, at: held.ends_at ?? held.current_period_end };
   }
-  if (held === null) return { kind: 'given' };
+  const given = { kind: 'given', until: current.given_until } as const;
+  if (held === null) return given;
   if (held.status === 'active') return { kind: 'renews', at: held.current_period_end };
   // Paid for until then; a plan that outlives its subscription was given by an administrator.
-  if (held.ends_at === null || Date.parse(held.ends_at) <= now) return { kind: 'given' };
+  if (held.ends_at === null || Date.parse(held.ends_at) <= now) return given;
   return { kind: 'ends', status: held.status, at: held.ends_at };
 }
 
@@ -34,3 +36,6 @@ export function isManageable(standing: Standing): boolean {
 /** At the provider such a subscription is not over: paying there brings the plan back, and a second one is refused. */
 export const mayGoOn = (status: SubscriptionStatus) =>
   status === 'active' || status === 'past_due' || status === 'suspended';
+
+export const givenText = ({ until }: { until: string | null }) =>
+  `Given to you${until === null ? '' : ` until ${formatUtcDate(until)}`}: nothing is billed`;

@@ -1,5 +1,5 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure, success } from '#test/fake-fetch.ts';
 import { type Answers, bare, openConsole } from '#test/open-console.tsx';
 import { Component } from './screen.tsx';
@@ -103,6 +103,39 @@ describe('the key metrics', () => {
   });
 });
 
+describe('the page renews itself', () => {
+  const visits = { '/admin': Component, '/elsewhere': () => <p>elsewhere</p> };
+
+  test('on every visit', async () => {
+    const { router } = openConsole(visits, '/admin', answers);
+    await screen.findByText('4,182');
+    await screen.findByText('Token refresh rejected');
+    await act(() => router.navigate('/elsewhere'));
+    answers[METRICS] = () => bare(metrics({ totalUsers: 5_000 }));
+    answers[CHARTS] = () => success(charts({ unresolved: [], unresolvedTotal: 0 }));
+    await act(() => router.navigate('/admin'));
+    expect(await screen.findByText('5,000')).toBeTruthy();
+    expect(await screen.findByText('Nothing is waiting: every error is resolved.')).toBeTruthy();
+  });
+
+  test('every minute', async () => {
+    vi.useFakeTimers();
+    try {
+      const { server } = open();
+      const asked = () => ['metrics', 'charts'].map((name) => server.to(`/api/admin/dashboard/${name}`).length);
+      const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+      await pass(1_000);
+      const before = asked();
+      await pass(50_000);
+      expect(asked()).toEqual(before);
+      await pass(11_000);
+      expect(asked()).toEqual(before.map((n) => n + 1));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('the charts', () => {
   test('are images with a sentence, and tables on demand', async () => {
     open();
@@ -147,5 +180,8 @@ test('unresolved errors stand in a table that leads to all of them', async () =>
   expect(table.getByText('Critical')).toBeTruthy();
   expect(table.getByText('Authentication')).toBeTruthy();
   expect(table.getByText('1,280')).toBeTruthy();
+  expect(table.getByRole('link', { name: 'Token refresh rejected' }).getAttribute('href')).toBe(
+    '/admin/errors?error=e1',
+  );
   expect(screen.getByRole('link', { name: 'All error logs' }).getAttribute('href')).toBe('/admin/errors');
 });

@@ -1,7 +1,7 @@
 import './dashboard.css';
 import { RotateCw } from 'lucide-react';
 import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/texts.ts';
-import { AdminHead, useCharts, useMetrics } from '#web/features/admin/index.ts';
+import { AdminHead, useCharts, useMetrics, useUnresolvedCount } from '#web/features/admin/index.ts';
 import { formatClock } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Charts } from './charts.tsx';
@@ -10,10 +10,12 @@ import { KeyMetrics } from './key-metrics.tsx';
 export function Component() {
   const metrics = useMetrics();
   const charts = useCharts();
+  const unresolved = useUnresolvedCount();
   const readAt = [metrics.dataUpdatedAt, charts.dataUpdatedAt].filter((at) => at > 0);
   const refresh = () => {
     void metrics.refetch();
     void charts.refetch();
+    void unresolved.refetch();
   };
   return (
     <>

@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { ErrorEntry } from '#contract/admin-logs.ts';
 import { formatCount } from '#web/features/admin/index.ts';
 import { formatShortDateTime } from '#web/lib/time.ts';
@@ -50,19 +52,32 @@ function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
       </thead>
       <tbody>
         {errors.map((error) => (
-          <tr key={error.id}>
-            <td className="mono small t2">{formatShortDateTime(error.timestamp)}</td>
-            <td>
-              <Badge tone={error.level === 'critical' ? 'bad' : 'warn'}>{LEVEL[error.level]}</Badge>
-            </td>
-            <td className="t2">{CATEGORY[error.category]}</td>
-            <td className="dash-message" title={error.message}>
-              {error.message}
-            </td>
-            <td className="r mono small">{formatCount(error.seen)}</td>
-          </tr>
+          <ErrorRow key={error.id} error={error} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** The whole line opens the error, and so does its message, which the keyboard finds. */
+function ErrorRow({ error }: { error: ErrorEntry }) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent) => {
+    const onLink = event.target instanceof Element && event.target.closest('a');
+    const selecting = window.getSelection()?.isCollapsed === false;
+    if (!onLink && !selecting) void navigate(paths.adminError(error.id));
+  };
+  return (
+    <tr data-link="" onClick={open}>
+      <td className="mono small t2">{formatShortDateTime(error.timestamp)}</td>
+      <td>
+        <Badge tone={error.level === 'critical' ? 'bad' : 'warn'}>{LEVEL[error.level]}</Badge>
+      </td>
+      <td className="t2">{CATEGORY[error.category]}</td>
+      <td className="dash-message" title={error.message}>
+        <Link to={paths.adminError(error.id)}>{error.message}</Link>
+      </td>
+      <td className="r mono small">{formatCount(error.seen)}</td>
+    </tr>
   );
 }

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { ADMIN_ERRORS_TEXTS as T, LOADING } from '#contract/texts.ts';
 import { Paging } from '#web/features/admin/index.ts';
 import { ErrorTable, failureWords, type useErrors } from '#web/features/admin-system/index.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 
@@ -10,9 +11,11 @@ export interface ErrorListProps {
   page: number;
   onPage: (page: number) => void;
   onOpen: (id: string) => void;
+  /** Absent where nothing is left out. */
+  onShowAll: (() => void) | undefined;
 }
 
-export function ErrorList({ list, page, onPage, onOpen }: ErrorListProps) {
+export function ErrorList({ list, page, onPage, onOpen, onShowAll }: ErrorListProps) {
   const loading = useDelayedFlag(list.isPending);
   if (loading)
     return (
@@ -37,7 +40,11 @@ export function ErrorList({ list, page, onPage, onOpen }: ErrorListProps) {
       {list.isError && <p className="adm-stale err">{failureWords(list.error, T.fetchFailed, T.loadFailed)}</p>}
       {errors.length === 0 ? (
         <div className="adm-wait">
-          <EmptyState icon={CircleCheck} title={T.empty} />
+          <EmptyState
+            icon={CircleCheck}
+            title={T.empty}
+            action={onShowAll && <Button onClick={onShowAll}>Show all</Button>}
+          />
         </div>
       ) : (
         <ErrorTable errors={errors} onOpen={onOpen} />

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ErrorEntry } from '#contract/admin-logs.ts';
 import type { Id } from '#contract/fields.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { AdminOnly } from '#web/features/admin/index.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
@@ -26,7 +27,7 @@ const entry = (more: Partial<ErrorEntry> = {}): ErrorEntry => ({
   resolved: false,
   resolvedBy: null,
   requestId: 'req-7',
-  context: { html: '<img src=x>' },
+  context: { html: '<img src=x>', stack: 'Error: stuck\n    at lock (lock.ts:3:1)' },
   ...more,
 });
 const page = (errors: ErrorEntry[], totalPages = 1, total = errors.length) =>
@@ -40,6 +41,7 @@ beforeEach(() => {
   let resolved = false;
   const now = () => entry({ resolved, resolvedBy: resolved ? 'ops@baton.example' : null });
   answers = {
+    'GET /api/admin/status': () => success({ isAdmin: true }),
     [LIST]: () => page([now(), entry({ id: 'e2' as Id, message: 'another', context: null, category: 'api' })], 3, 52),
     [ONE]: () =>
       success({
@@ -58,12 +60,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const Guarded = () => (
+  <AdminOnly>
+    <Component />
+  </AdminOnly>
+);
+
 function open(address = '/admin/errors') {
   const server = fakeFetch((asked) => {
     if (asked.path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
     return answers[`${asked.method} ${asked.path.split('?')[0] ?? ''}`]?.(asked);
   });
-  const router = createMemoryRouter([{ path: '/admin/errors', Component }], { initialEntries: [address] });
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/errors', Component: Guarded },
+      { path: '/projects', element: <p>the projects</p> },
+    ],
+    { initialEntries: [address] },
+  );
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
@@ -128,7 +142,8 @@ test('a row opens the error, and closing it leads back to the row', async () => 
   const sheet = await screen.findByRole('dialog', { name: 'Error' });
   expect(await within(sheet).findByText('12 times')).toBeTruthy();
   expect(at()).toBe('?error=e1');
-  expect(within(sheet).getByLabelText('Context').textContent).toContain('"html": "<img src=x>"');
+  expect(within(sheet).getByLabelText('Context').textContent).toBe('{\n  "html": "<img src=x>"\n}');
+  expect(within(sheet).getByLabelText('Stack').textContent, 'line by line').toBe(entry().context?.['stack']);
   expect(sheet.querySelector('img')).toBeNull();
   expect(within(sheet).getByText('req-6')).toBeTruthy();
   fireEvent.keyDown(sheet, { key: 'Escape' });
@@ -149,8 +164,11 @@ test('an error is resolved and reopened from its sheet', async () => {
 
 test('nothing found and nothing loaded have their words', async () => {
   answers[LIST] = () => page([]);
-  open();
+  const { lists } = open();
   expect(await screen.findByText('No errors found matching your criteria.')).toBeTruthy();
+  fireEvent.click(button('Show all'));
+  await waitFor(() => expect(lists().at(-1)).toBe('page=1&limit=20'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull());
   answers[LIST] = () => failure(500, 'x');
   cleanup();
   open();
@@ -187,4 +205,12 @@ test('the export is fetched with the filters and the token, and saved as the ser
   await waitFor(() =>
     expect(listToasts().map(({ description }) => description)).toEqual(['Failed to export error logs']),
   );
+});
+
+test('whoever is no administrator any more is led out by the export too', async () => {
+  answers[EXPORT] = () => failure(403, 'This is for administrators.');
+  open();
+  await row();
+  fireEvent.click(button('Export CSV'));
+  expect(await screen.findByText('the projects')).toBeTruthy();
 });

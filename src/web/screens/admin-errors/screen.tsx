@@ -1,24 +1,18 @@
 import { Download, RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { ADMIN_ERRORS_TEXTS as T } from '#contract/texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
-import { ErrorSheet, useErrors } from '#web/features/admin-system/index.ts';
+import { type ErrorFilter, ErrorSheet, useErrors } from '#web/features/admin-system/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from './error-list.tsx';
-import { exportErrors } from './export-errors.ts';
 import { Filters } from './filters.tsx';
 import { useErrorsUrl } from './use-errors-url.ts';
+import { useExportErrors } from './use-export-errors.ts';
 
 /** What the server recorded, each error once. */
 export function Component() {
   const url = useErrorsUrl();
   const list = useErrors(url.filter, url.page);
-  const [exporting, setExporting] = useState(false);
-  const save = async () => {
-    setExporting(true);
-    await exportErrors(url.filter);
-    setExporting(false);
-  };
+  const save = useExportErrors();
   return (
     <>
       <AdminHead
@@ -29,17 +23,25 @@ export function Component() {
             <Button icon={<RotateCw />} busy={list.isFetching} onClick={() => void list.refetch()}>
               Refresh
             </Button>
-            <Button icon={<Download />} busy={exporting} onClick={() => void save()}>
+            <Button icon={<Download />} busy={save.isPending} onClick={() => save.mutate(url.filter)}>
               {T.exportCsv}
             </Button>
           </>
         }
       />
       <Filters filter={url.filter} onChange={url.setFilter} />
-      <ErrorList list={list} page={url.page} onPage={url.setPage} onOpen={url.open} />
+      <ErrorList
+        list={list}
+        page={url.page}
+        onPage={url.setPage}
+        onOpen={url.open}
+        onShowAll={isAll(url.filter) ? undefined : url.showAll}
+      />
       {url.opened !== undefined && <ErrorSheet key={url.opened} id={url.opened} onClose={url.close} />}
     </>
   );
 }
+
+const isAll = (filter: ErrorFilter) => Object.values(filter).every((choice) => choice === 'all');
 
 const countErrors = (total: number) => `${total.toLocaleString('en-US')} ${total === 1 ? 'error' : 'errors'} in total`;

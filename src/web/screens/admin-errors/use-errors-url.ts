@@ -21,6 +21,7 @@ export function useErrorsUrl() {
     opened: search.get('error') ?? undefined,
     /** Another filter starts at its first page. */
     setFilter: (name: 'level' | 'category' | 'status', value: string) => set({ [name]: value, page: undefined }, true),
+    showAll: () => set({ level: undefined, category: undefined, status: 'all', page: undefined }, false),
     setPage: (page: number) => set({ page: page === 1 ? undefined : String(page) }, false),
     // Opening is a step one can go back from; closing is not one to come back to.
     open: (id: string) => set({ error: id }, false),

@@ -17,6 +17,8 @@ const call = (id: string, more: Partial<CallLogEntry> = {}): CallLogEntry => ({
   inserted_at: '2026-03-03T10:00:00.000Z',
   agent: 'claude-1',
   bytes_out: 2_048,
+  user_id: '0192f3a0-1c2d-7e3f-8a4b-00000000000a' as Id,
+  user_email: 'mara@baton.example',
   ...more,
 });
 
@@ -74,6 +76,19 @@ test('shows calls with their class, project and time', async () => {
   expect(second?.querySelector('.badge')?.className).toBe('badge');
 });
 
+test('an opened call says whose it was, when to the millisecond, and what its status means', async () => {
+  rows = [call('b', { status_code: 409, inserted_at: '2026-03-03T10:00:07.045Z' }), call('a', { user_id: null })];
+  await open();
+  fireEvent.click(button('command_b'));
+  const caller = screen.getByRole('link', { name: 'mara@baton.example' });
+  expect(caller.getAttribute('href')).toBe('/admin/users/0192f3a0-1c2d-7e3f-8a4b-00000000000a');
+  const details = document.querySelector('.details')?.textContent;
+  expect(details).toMatch(/TimeMar 3, 2026, \d+:00:07\.045\s[AP]M/);
+  expect(details).toContain('Status409: In conflict');
+  fireEvent.click(button('command_a'));
+  expect(document.querySelector('.details')?.textContent).toContain('UserNone');
+});
+
 test('asks again every three seconds, until Live is off', async () => {
   const { asked } = await open();
   expect(asked()).toEqual(['/api/admin/logs?status=all']);
@@ -129,7 +144,10 @@ test('the search is sent when the keys rest, and stands in the address', async (
 
 test('says when there is nothing, or nothing that matches', async () => {
   rows = [];
-  await open();
+  const { at } = await open('/admin/logs?q=orient');
+  fireEvent.click(button('Show all'));
+  await pass(1_000);
+  expect([at(), screen.getByRole<HTMLInputElement>('searchbox').value]).toEqual(['', '']);
   expect(screen.getByText('No calls yet')).toBeTruthy();
   fireEvent.click(button('Success'));
   await pass(1_000);

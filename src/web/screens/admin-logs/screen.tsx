@@ -4,6 +4,7 @@ import { ACTIVITY_ROWS } from '#contract/constants.ts';
 import { LOADING } from '#contract/texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { CallTable, failureWords, newCallsWords, useCalls, useHeldRows } from '#web/features/admin-system/index.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl, Switch } from '#web/ui/choices.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
@@ -17,6 +18,8 @@ export function Component() {
   const url = useLogsUrl();
   const [live, setLive] = useState(true);
   const calls = useCalls(url.filter, live);
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut({ keys: '/', label: 'Search calls', group: 'Admin', run: () => box.current?.focus() });
   return (
     <>
       <AdminHead
@@ -33,14 +36,16 @@ export function Component() {
       />
       <div className="adm-filters">
         <SearchBox
+          ref={box}
           label="Search by command or project id"
           placeholder="Command or project id"
+          shortcut="/"
           value={url.typed}
           onChange={url.setTyped}
         />
         <SegmentedControl label="Status" options={STATUS_OPTIONS} value={url.filter.status} onChange={url.setStatus} />
       </div>
-      <Calls calls={calls} filter={url.filter} />
+      <Calls calls={calls} filter={url.filter} onShowAll={url.showAll} />
     </>
   );
 }
@@ -48,9 +53,10 @@ export function Component() {
 interface CallsProps {
   calls: ReturnType<typeof useCalls>;
   filter: ReturnType<typeof useLogsUrl>['filter'];
+  onShowAll: () => void;
 }
 
-function Calls({ calls, filter }: CallsProps) {
+function Calls({ calls, filter, onShowAll }: CallsProps) {
   const loading = useDelayedFlag(calls.isPending);
   if (loading)
     return (
@@ -74,7 +80,7 @@ function Calls({ calls, filter }: CallsProps) {
         </div>
       )}
       {calls.data.length === 0 ? (
-        <NoCalls filtered={filter.search !== '' || filter.status !== 'all'} />
+        <NoCalls onShowAll={filter.search !== '' || filter.status !== 'all' ? onShowAll : undefined} />
       ) : (
         <Rows latest={calls.data} filter={`${filter.status} ${filter.search}`} />
       )}
@@ -82,13 +88,18 @@ function Calls({ calls, filter }: CallsProps) {
   );
 }
 
-const NoCalls = ({ filtered }: { filtered: boolean }) => (
+/** What a filter leaves out can be shown; where there is nothing at all one waits. */
+const NoCalls = ({ onShowAll }: { onShowAll: (() => void) | undefined }) => (
   <div className="adm-wait">
-    <EmptyState
-      icon={List}
-      title={filtered ? 'No calls found matching your criteria.' : 'No calls yet'}
-      hint={filtered ? undefined : 'Calls appear here as soon as an agent makes one'}
-    />
+    {onShowAll ? (
+      <EmptyState
+        icon={List}
+        title="No calls found matching your criteria."
+        action={<Button onClick={onShowAll}>Show all</Button>}
+      />
+    ) : (
+      <EmptyState icon={List} title="No calls yet" hint="Calls appear here as soon as an agent makes one" />
+    )}
   </div>
 );
 

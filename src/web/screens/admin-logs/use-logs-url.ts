@@ -25,11 +25,14 @@ export function useLogsUrl() {
       },
       { replace: true, preventScrollReset: true },
     );
+  /** A step one can go back from, with everything that was chosen. */
+  const showAll = () => setParams({}, { preventScrollReset: true });
   const [typed, setTyped] = useTyped(search, (text) => set('q', text));
   return {
     filter: { search: search.slice(0, SEARCH_QUERY_MAX), status },
     typed,
     setTyped,
+    showAll,
     setStatus: (next: CallStatus) => set('status', next === 'all' ? '' : next),
   };
 }

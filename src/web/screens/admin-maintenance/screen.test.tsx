@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,7 +21,8 @@ const BACKUP = 'POST /api/admin/system/backup';
 const audited = (id: string, action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
   id: id as Id,
   timestamp: '2026-03-03T10:00:00.000Z',
-  actor: { kind: 'user', id: 'u1' as Id, name: 'ops@baton.example' },
+  actor: { kind: 'user', id: 'u1' as Id, name: '' },
+  actorEmail: 'ops@baton.example',
   action,
   subject: 'mara@baton.example',
   outcome: 'done',
@@ -62,7 +63,13 @@ function open(address = '/admin/maintenance') {
     if (asked.path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
     return answers[`${asked.method} ${asked.path.split('?')[0] ?? ''}`]?.(asked);
   });
-  const router = createMemoryRouter([{ path: '/admin/maintenance', Component }], { initialEntries: [address] });
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/maintenance', Component },
+      { path: '/admin/users', element: 'the users' },
+    ],
+    { initialEntries: [address] },
+  );
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
@@ -70,7 +77,7 @@ function open(address = '/admin/maintenance') {
   );
   const bodies = (route: string) =>
     server.asked.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body);
-  return { server, bodies, at: () => router.state.location.search };
+  return { server, bodies, router, at: () => router.state.location.search };
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
@@ -110,6 +117,21 @@ describe('the mode', () => {
     expect(await screen.findByText(/^Maintenance mode is on/)).toBeTruthy();
     expect(bodies(MODE)).toEqual([{ on: true, message: 'Back at noon' }]);
     expect(screen.getByRole('switch', { name: 'Maintenance mode' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  test('may be off while its message is saved, and a message on the way is not lost unasked', async () => {
+    const { bodies, router } = open();
+    fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'Back at noon' } });
+    fireEvent.click(screen.getByRole('tab', { name: 'Audit log' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Maintenance' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Back at noon');
+    await act(() => router.navigate('/admin/users'));
+    fireEvent.click(inDialog('Stay'));
+    fireEvent.click(button('Save Message'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Message' })).toBeNull());
+    expect(bodies(MODE)).toEqual([{ on: false, message: 'Back at noon' }]);
+    await act(() => router.navigate('/admin/users'));
+    expect(await screen.findByText('the users')).toBeTruthy();
   });
 
   test('cannot be turned on without a message, and says why a change failed', async () => {
@@ -191,10 +213,15 @@ describe('the audit log', () => {
     expect(await screen.findByText('Account suspended')).toBeTruthy();
     expect(at()).toBe('?tab=audit');
     const rows = screen.getAllByRole('row').slice(1);
-    expect(rows.map((row) => row.textContent?.replace(/^.*?M/, ''))).toEqual([
-      expect.stringContaining('ops@baton.exampleAccount suspendedmara@baton.exampleDone–'),
-      expect.stringContaining('ops@baton.examplemoon.landed–Failed2.4 s'),
+    const cells = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.firstChild?.textContent));
+    expect(cells.map(([, ...more]) => more)).toEqual([
+      ['ops@baton.example', 'Account suspended', 'mara@baton.example', 'Done', '–'],
+      ['ops@baton.example', 'moon.landed', '–', 'Failed', '2.4 s'],
     ]);
+    const [first, second] = rows.map((row) => row.querySelector('.narrow-only')?.textContent);
+    expect(first).toMatch(/^mara@baton\.exampleMar 3, 2026, .*M by ops@baton\.example$/);
+    expect(second).toMatch(/^Mar 3, 2026/);
+    expect(rows[0]?.querySelector('td')?.title).toMatch(/:00:00\s[AP]M$/);
     fireEvent.click(button('Show older'));
     expect(await screen.findByText('Made an administrator')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull());

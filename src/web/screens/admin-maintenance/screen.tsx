@@ -22,7 +22,11 @@ export function Component() {
         <Tabs id="maintenance" label="Maintenance" tabs={TABS} value={tab} onChange={choose} />
       </div>
       <TabPanel id="maintenance" value={tab}>
-        {tab === 'audit' ? <AuditLog /> : <Actions />}
+        {tab === 'audit' && <AuditLog />}
+        {/* Out of sight, not gone: a message that is being typed is still there afterwards. */}
+        <div hidden={tab === 'audit'}>
+          <Actions />
+        </div>
       </TabPanel>
     </>
   );

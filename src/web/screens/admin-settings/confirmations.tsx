@@ -18,6 +18,11 @@ export function SaveDialog({ form, onClose, onConfirm }: Asked & { form: Setting
       title="Save these settings?"
       description={
         <>
+          <ul className="reach num" aria-label="Changes">
+            {form.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
           <p>They hold at once, on every server.</p>
           <ul className="reach">
             {reach.map((sentence) => (

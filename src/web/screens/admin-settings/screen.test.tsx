@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
-import { failure, fakeFetch, tokenFor } from '#test/fake-fetch.ts';
+import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
-import { dismissToast, listToasts } from '#web/ui/toast.ts';
+import { dismissToast, listToasts, undoLastToast } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 
 beforeAll(() => {
@@ -44,6 +44,7 @@ afterEach(() => {
 async function open() {
   const server = fakeFetch(({ method, path, body }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
+    if (path === '/api/ai-engine') return success({ planner: 'embedded', label: 'Embedded planner', model: null });
     return method === 'PUT' ? onPut(body as SettingsAnswer) : onGet();
   });
   const router = createMemoryRouter(
@@ -75,6 +76,11 @@ async function save() {
   press('Save Settings');
 }
 
+test('the model’s line tells which planner works now', async () => {
+  await open();
+  expect(await screen.findByText(/^Used for every plan generation .*Planned by: Embedded planner$/)).toBeTruthy();
+});
+
 describe('the form', () => {
   test('knows whether it is dirty, counts, and can be discarded', async () => {
     await open();
@@ -95,6 +101,14 @@ describe('the form', () => {
     fireEvent.click(button('Discard Changes'));
     expect((await field('Daily PRD limit, Free')).value).toBe('1');
     expect(button('Save Settings').disabled).toBe(true);
+
+    expect(toasts()).toMatchObject([{ title: 'Changes discarded' }]);
+    act(undoLastToast);
+    expect((await field('Daily PRD limit, Free')).value).toBe('0');
+    expect(screen.getByText('2 changes, 1 problem')).toBeTruthy();
+    fireEvent.click(button('Discard Changes'));
+    await type('Max requests per minute', '61');
+    expect(toasts(), 'it would take back what is typed since').toEqual([]);
   });
 
   test('with problems nothing is sent and each is listed', async () => {
@@ -117,11 +131,26 @@ describe('the form', () => {
     expect(puts()).toEqual([]);
   });
 
+  test('a number is not misread: groups of three count, anything else is a problem and stays in sight', async () => {
+    await open();
+    await type('Max tasks per project', '10,000');
+    expect((await field('Max tasks per project')).value).toBe('10,000');
+    expect(screen.getByText('1 change, 0 problems')).toBeTruthy();
+    await type('Max tasks per project', '1e3');
+    expect((await field('Max tasks per project')).value).toBe('1e3');
+    expect(screen.getByText('Max tasks per project must be between 1 and 10,000')).toBeTruthy();
+    fireEvent.click(button('Discard Changes'));
+    expect((await field('Max tasks per project')).value).toBe('1000');
+  });
+
   test('a save says whom it hits, sends what was read, and takes the answer', async () => {
     const { puts } = await open();
     await type('Max projects, Pro', '9');
     fireEvent.click(button('Save Settings'));
     expect(screen.getByRole('dialog').textContent).toContain('Every Pro user gets the new limits');
+    expect(within(screen.getByRole('list', { name: 'Changes' })).getByRole('listitem').textContent).toBe(
+      'Pro: Max projects: 5 → 9',
+    );
     press('Save Settings');
     await waitFor(() => expect(toasts()).toHaveLength(1));
     expect(toasts()).toEqual([
@@ -267,5 +296,49 @@ describe('settings that cannot be loaded', () => {
     onGet = () => bare(loaded({ lastModified: null, modifiedBy: null }));
     fireEvent.click(button('Try Again'));
     expect(await screen.findByText('Last modified: Never')).toBeTruthy();
+  });
+});
+
+describe('the index', () => {
+  const current = () => document.querySelector('.settings-index [aria-current]')?.textContent?.trim();
+  /** As if the window were scrolled so far, with 400 px from one part to the next and 900 px in sight. */
+  function scroll(top: number) {
+    const page = document.documentElement;
+    Object.defineProperties(page, {
+      scrollTop: { value: top, configurable: true },
+      clientHeight: { value: 900, configurable: true },
+      scrollHeight: { value: 1_700, configurable: true },
+    });
+    const ids = ['rate-limiting', 'tier-limits', 'global-settings', 'system-controls'];
+    for (const [place, id] of ids.entries())
+      vi.spyOn(document.getElementById(id) as HTMLElement, 'getBoundingClientRect').mockReturnValue({
+        top: 80 + place * 400 - top,
+      } as DOMRect);
+    fireEvent.scroll(document);
+  }
+
+  test('follows whoever scrolls, to the last part at the end', async () => {
+    await open();
+    await field('Max requests per minute');
+    expect(current()).toBe('Rate Limiting');
+    scroll(390);
+    expect(current()).toBe('Subscription Tier Limits');
+    scroll(300);
+    expect(current()).toBe('Rate Limiting');
+    scroll(800);
+    expect(current(), 'too short to bring it to the top').toBe('System Controls');
+  });
+
+  test('stays with what was chosen until somebody scrolls on', async () => {
+    await open();
+    await field('Max requests per minute');
+    scroll(800);
+    expect(current()).toBe('System Controls');
+    fireEvent.click(screen.getByRole('link', { name: 'Global Settings' }));
+    await waitFor(() => expect(current()).toBe('Global Settings'));
+    scroll(795);
+    expect(current(), 'as good as not moved').toBe('Global Settings');
+    scroll(400);
+    expect(current()).toBe('Subscription Tier Limits');
   });
 });

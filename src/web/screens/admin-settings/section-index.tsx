@@ -1,12 +1,15 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { SettingsProblem } from '#contract/settings-rules.ts';
 import { countProblems, SECTIONS } from '#web/features/admin-system/index.ts';
+import { useCurrentSection } from './use-current-section.ts';
 
-/** Leads to a part of the form and tells how much is wrong there. */
+const [FIRST, ...OTHERS] = SECTIONS;
+const IDS = [FIRST.id, ...OTHERS.map(({ id }) => id)] as const;
+
+/** Leads to a part of the form, tells how much is wrong there, and follows whoever scrolls. */
 export function SectionIndex({ problems }: { problems: readonly SettingsProblem[] }) {
-  const { hash } = useLocation();
   const counts = countProblems(problems);
-  const current = SECTIONS.find(({ id }) => hash === `#${id}`)?.id ?? SECTIONS[0].id;
+  const current = useCurrentSection(IDS);
   return (
     <nav className="settings-index" aria-label="On this page">
       {SECTIONS.map(({ id, title }) => (

@@ -16,7 +16,7 @@ export function SaveDialog({ user, texts, onClose }: Props & { texts: LimitTexts
   const set = useSetLimits(user.id);
   const clear = useClearLimits(user.id);
   const act = isEmpty(texts) ? clear : set;
-  const done = { onSuccess: () => finish(user, 'Limits Saved', onClose) };
+  const done = { onSuccess: () => finish(user, isEmpty(texts), onClose) };
   const confirm = () => (isEmpty(texts) ? clear.mutate(undefined, done) : set.mutate(overridesOf(texts), done));
   const changes = changesOf(texts, user.limits);
   return (
@@ -24,7 +24,11 @@ export function SaveDialog({ user, texts, onClose }: Props & { texts: LimitTexts
       open
       title={`Change the limits of ${user.email}?`}
       description={
-        <Changes changes={changes} unchanged="No number changes now; those typed here no longer follow the plan." />
+        <Changes
+          user={user}
+          changes={changes}
+          unchanged="No number changes now; those typed here no longer follow the plan."
+        />
       }
       confirmLabel="Save"
       danger={changes.some(({ from, to }) => to < from)}
@@ -43,24 +47,36 @@ export function ClearDialog({ user, onClose }: Props) {
     <ConfirmDialog
       open
       title={`Clear the overrides of ${user.email}?`}
-      description={<Changes changes={changes} unchanged="No number changes now; all of them follow the plan again." />}
+      description={
+        <Changes user={user} changes={changes} unchanged="No number changes now; all of them follow the plan again." />
+      }
       confirmLabel="Clear overrides"
       danger={changes.some(({ from, to }) => to < from)}
       busy={clear.isPending}
       error={refusalOf(clear.error, failed)}
       onClose={onClose}
-      onConfirm={() => clear.mutate(undefined, { onSuccess: () => finish(user, 'Overrides Cleared', onClose) })}
+      onConfirm={() => clear.mutate(undefined, { onSuccess: () => finish(user, true, onClose) })}
     />
   );
 }
 
-function finish(user: AdminUserDetail, title: string, onClose: () => void) {
-  toast({ variant: 'success', title, description: `They hold for ${user.email} from now on.` });
+function finish({ email }: AdminUserDetail, isCleared: boolean, onClose: () => void) {
+  const [title, what] = isCleared
+    ? ['Overrides Cleared', 'The limits of the plan hold']
+    : ['Limits Saved', 'They hold'];
+  toast({ variant: 'success', title, description: `${what} for ${email} from now on.` });
   onClose();
 }
 
-function Changes({ changes, unchanged }: { changes: readonly LimitChange[]; unchanged: string }) {
+interface ChangesProps {
+  user: AdminUserDetail;
+  changes: readonly LimitChange[];
+  unchanged: string;
+}
+
+function Changes({ user, changes, unchanged }: ChangesProps) {
   if (changes.length === 0) return unchanged;
+  const allowed = changes.find(({ name }) => name === 'max_projects')?.to ?? user.activeProjects;
   return (
     <>
       They hold from the next call on.
@@ -71,6 +87,10 @@ function Changes({ changes, unchanged }: { changes: readonly LimitChange[]; unch
           </li>
         ))}
       </ul>
+      {allowed < user.activeProjects && readOnlyWords(user.activeProjects - allowed)}
     </>
   );
 }
+
+const readOnlyWords = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? 'project' : 'projects'} beyond them can be read and exported, and no longer changed.`;

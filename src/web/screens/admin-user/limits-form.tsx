@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { Block } from './block.tsx';
-import { LIMIT_NAMES, overridesOf, problemOf, textsOf } from './limits.ts';
+import { LIMIT_NAMES, overridesOf, problemOf, textsOf, typeLimit, warningsOf } from './limits.ts';
 import { ClearDialog, SaveDialog } from './limits-dialogs.tsx';
 
 /** Limits for this account alone. An empty field leaves the limit of its plan, which it shows. */
@@ -14,6 +14,7 @@ export function LimitsForm({ user }: { user: AdminUserDetail }) {
   const [texts, setTexts] = useState(() => textsOf(overrides));
   const [asking, setAsking] = useState<'save' | 'clear'>();
   const sound = LIMIT_NAMES.every((name) => problemOf(texts[name]) === undefined);
+  const warnings = warningsOf(texts, tier);
   const dirty = JSON.stringify(overridesOf(texts)) !== JSON.stringify(overridesOf(textsOf(overrides)));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -24,13 +25,18 @@ export function LimitsForm({ user }: { user: AdminUserDetail }) {
       <p className="small t3">An empty field leaves the limit of the plan, shown in grey.</p>
       <form className="user-form" onSubmit={submit} noValidate>
         {LIMIT_NAMES.map((name) => (
-          <Field key={name} label={LIMIT_RANGES[name].label} error={problemOf(texts[name])}>
+          <Field
+            key={name}
+            label={LIMIT_RANGES[name].label}
+            error={problemOf(texts[name])}
+            help={warnings[name] && <span className="user-warning">{warnings[name]}</span>}
+          >
             <TextInput
               inputMode="numeric"
               autoComplete="off"
               placeholder={String(tier[name])}
               value={texts[name]}
-              onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+              onChange={(event) => setTexts(typeLimit(texts, name, event.target.value, tier))}
             />
           </Field>
         ))}

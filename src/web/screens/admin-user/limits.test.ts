@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, isEmpty, LIMIT_NAMES, overridesOf, problemOf, textsOf } from './limits.ts';
+import { changesOf, isEmpty, LIMIT_NAMES, overridesOf, problemOf, textsOf, typeLimit, warningsOf } from './limits.ts';
 import { wishOf } from './tier.ts';
 
 const numbers = (projects: number) => ({
@@ -42,6 +42,35 @@ describe('the form', () => {
     const now = { effective: numbers(12), tier: numbers(1) };
     expect(changesOf(textsOf(null), now)).toEqual([{ name: 'max_projects', label: 'Max projects', from: 12, to: 1 }]);
     expect(changesOf({ ...textsOf(null), max_projects: '12' }, now)).toEqual([]);
+  });
+});
+
+describe('the total', () => {
+  const tier = { ...numbers(1), daily_total_operations_limit: 2 };
+  const typed = (texts = textsOf(null)) => ({
+    total: texts.daily_total_operations_limit,
+    type: (name: (typeof LIMIT_NAMES)[number], text: string) => typed(typeLimit(texts, name, text, tier)),
+    texts,
+  });
+
+  test('follows what it is made of, and goes with it', () => {
+    const more = typed().type('daily_task_gen_limit', '5');
+    expect(more.total).toBe('6');
+    expect(more.texts.monthly_total_operations_limit).toBe('');
+    expect(more.type('daily_prd_limit', '3').total).toBe('8');
+    expect(more.type('daily_task_gen_limit', 'x').total).toBe('');
+    expect(more.type('daily_task_gen_limit', '').total).toBe('');
+  });
+
+  test('stays as somebody typed it, and is warned of where it keeps another limit from being reached', () => {
+    const own = typed().type('daily_total_operations_limit', '4').type('daily_task_gen_limit', '5');
+    expect(own.total).toBe('4');
+    expect(warningsOf(own.texts, tier)).toEqual({
+      daily_task_gen_limit: 'Daily task generation limit cannot exceed the daily total operations limit',
+      monthly_task_gen_limit: 'Monthly task generation limit cannot be lower than the daily limit',
+      monthly_total_operations_limit: 'Monthly total operations limit cannot be lower than the daily limit',
+    });
+    expect(warningsOf(textsOf(null), { ...tier, daily_prd_limit: 9 }), 'the plan is not this form’s').toEqual({});
   });
 });
 

@@ -1,5 +1,5 @@
 import type { LimitOverrides } from '#contract/admin-users.ts';
-import { LIMIT_RANGES } from '#contract/settings-rules.ts';
+import { findContradictions, LIMIT_RANGES } from '#contract/settings-rules.ts';
 
 export type LimitName = keyof LimitOverrides;
 /** What stands in the fields: an empty one leaves the tier's limit. */
@@ -42,6 +42,42 @@ export function changesOf(
     from: effective[name],
     to: wanted[name] ?? tier[name],
   })).filter(({ from, to }) => from !== to);
+}
+
+type Numbers = Readonly<Record<LimitName, number>>;
+const PERIODS = ['daily', 'monthly'] as const;
+
+/**
+ * Types one field. Whoever gives more PRDs or generations means that many to happen: the total follows as their sum,
+ * unless somebody typed a total of their own.
+ */
+export function typeLimit(texts: LimitTexts, name: LimitName, text: string, tier: Numbers): LimitTexts {
+  const next = { ...texts, [name]: text };
+  for (const period of PERIODS) {
+    const total: LimitName = `${period}_total_operations_limit`;
+    if (!name.startsWith(period) || name === total) continue;
+    if (texts[total].trim() === '' || texts[total] === sumOf(texts, period, tier))
+      next[total] = sumOf(next, period, tier);
+  }
+  return next;
+}
+
+/** Empty while both follow the plan, whose total holds then, or one cannot be read. */
+function sumOf(texts: LimitTexts, period: (typeof PERIODS)[number], tier: Numbers): string {
+  const parts = [`${period}_prd_limit`, `${period}_task_gen_limit`] as const;
+  if (parts.every((name) => texts[name].trim() === '') || parts.some((name) => problemOf(texts[name]) !== undefined))
+    return '';
+  const wanted = overridesOf(texts);
+  return String(parts.reduce((sum, name) => sum + (wanted[name] ?? tier[name]), 0));
+}
+
+/** What contradicts itself and is allowed all the same, by field, in the words of the settings. */
+export function warningsOf(texts: LimitTexts, tier: Numbers): Partial<Record<LimitName, string>> {
+  // An account without overrides has what the settings gave it.
+  if (isEmpty(texts) || LIMIT_NAMES.some((name) => problemOf(texts[name]) !== undefined)) return {};
+  const wanted = overridesOf(texts);
+  const found = findContradictions(each((name) => wanted[name] ?? tier[name]));
+  return Object.fromEntries(found.map(({ limit, message }) => [limit, message]));
 }
 
 export const isEmpty = (texts: LimitTexts) => LIMIT_NAMES.every((name) => texts[name].trim() === '');

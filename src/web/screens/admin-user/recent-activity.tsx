@@ -37,7 +37,9 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${item.timestamp} ${i}`}>
             <td className="t2 num">{formatDateTime(item.timestamp)}</td>
-            <td className="mono small">{item.command}</td>
+            <td className="long mono small" title={item.command}>
+              {item.command}
+            </td>
             <td>
               <Badge tone={item.status === 'success' ? 'ok' : 'bad'}>{item.status}</Badge>
             </td>

@@ -205,6 +205,7 @@ describe('an API key', () => {
     open();
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Reset API Key' })).disabled).toBe(true);
     expect(screen.getByText('This account has no API key.')).toBeTruthy();
+    expect(screen.getByText('Can sign in and make an API key.')).toBeTruthy();
   });
 });
 
@@ -267,6 +268,7 @@ describe('the overrides', () => {
     expect((await field()).value).toBe('12');
     await click('Clear overrides');
     expect(dialog().getByText('Max projects: 12 → 1')).toBeTruthy();
+    expect(dialog().getByText(/2 projects beyond them can be read and exported, and no longer changed\./)).toBeTruthy();
     confirm('Clear overrides');
     await waitFor(async () => expect((await field()).value).toBe(''));
     expect(toastTitles()).toEqual(['Overrides Cleared']);

@@ -15,9 +15,7 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
   return (
     <Block title={T.controls}>
       <div className="user-control">
-        <p className="fill t2">
-          {suspended ? 'Cannot sign in; its API key is refused.' : 'Can sign in and use its API key.'}
-        </p>
+        <p className="fill t2">{accessOf(user)}</p>
         <Button variant={suspended ? 'second' : 'danger-ghost'} onClick={() => setAsking('status')}>
           {suspended ? T.activate : T.suspend}
         </Button>
@@ -32,6 +30,11 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
       {asking === 'key' && <KeyDialog user={user} onClose={close} />}
     </Block>
   );
+}
+
+function accessOf({ status, apiKey }: AdminUserDetail): string {
+  if (status === 'suspended') return apiKey ? 'Cannot sign in; its API key is refused.' : 'Cannot sign in.';
+  return apiKey ? 'Can sign in and use its API key.' : 'Can sign in and make an API key.';
 }
 
 interface DialogProps {

@@ -26,6 +26,10 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
       />
       <StatStrip label="Usage" stats={statsOf(user)} />
       <div className="user-columns">
+        <div className="col user-first">
+          <Details user={user} />
+          <UserControls user={user} />
+        </div>
         <div className="col user-main">
           <DayBars
             title="Tokens per day, last 30 days"
@@ -35,9 +39,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           />
           <RecentActivity items={user.recentActivity} />
         </div>
-        <div className="col user-side">
-          <Details user={user} />
-          <UserControls user={user} />
+        <div className="col user-plan">
           <TierForm key={`${user.tier.name} ${user.tier.until}`} user={user} />
           <LimitsForm key={JSON.stringify(user.limits.overrides)} user={user} />
         </div>

@@ -53,9 +53,17 @@ describe('the list', () => {
   });
 
   test('says when nobody matches', async () => {
-    open(() => bare(page({ users: [], total: 0, totalPages: 0 })));
+    const none = page({ users: [], total: 0, totalPages: 0 });
+    const { search } = open(
+      (asked) => bare(asked.has('search') ? none : page()),
+      '/admin/users?search=nobody&status=suspended',
+    );
     expect(await screen.findByText('No users found matching your criteria.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    fireEvent.click(await button('Show all'));
+    expect(await screen.findByText('mira@x.example')).toBeTruthy();
+    expect(search().toString()).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
   test('tells the status of a failure and tries again', async () => {

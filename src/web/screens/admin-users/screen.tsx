@@ -7,6 +7,7 @@ import { ADMIN_USERS_TEXTS as T, LOADING } from '#contract/texts.ts';
 import { AdminHead, formatCount, Paging, useUserPage } from '#web/features/admin/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -52,7 +53,13 @@ export function Component() {
         {isError && !data && (
           <ErrorState message={failureOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
         )}
-        {!loading && data?.users.length === 0 && <EmptyState icon={UsersIcon} title={T.none} />}
+        {!loading && data?.users.length === 0 && (
+          <EmptyState
+            icon={UsersIcon}
+            title={T.none}
+            action={filtered && <Button onClick={() => choose({ search: '', status: 'all' })}>Show all</Button>}
+          />
+        )}
         {!loading && data && data.users.length > 0 && <UserTable users={data.users} dimmed={isPlaceholderData} />}
       </div>
       {data && data.users.length > 0 && (

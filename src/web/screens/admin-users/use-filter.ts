@@ -18,8 +18,10 @@ export function useFilter() {
 
   const choose = useCallback(
     (choice: Choice) =>
-      // Pages are steps one can go back by; letters typed are not.
-      setParams((now) => withChoice(now, choice), { replace: choice.search !== undefined }),
+      // Pages and statuses are steps one can go back by; letters typed are not.
+      setParams((now) => withChoice(now, choice), {
+        replace: choice.search !== undefined && choice.status === undefined,
+      }),
     [setParams],
   );
   const addressOf = (choice: Choice) => `?${withChoice(params, choice).toString()}`;

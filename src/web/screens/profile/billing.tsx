@@ -2,6 +2,7 @@ import { LOADING, SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import {
   formatPrice,
+  givenText,
   isFree,
   isManageable,
   ManageButton,
@@ -83,7 +84,7 @@ function renewalOf(standing: Standing) {
     case 'free':
       return { name: 'Renews', value: 'Never' };
     case 'given':
-      return { name: 'Renews', value: 'Given to you: nothing is billed' };
+      return { name: 'Renews', value: givenText(standing) };
     case 'renews':
       return { name: 'Renews', value: standing.at === null ? T.notAvailable : formatUtcDate(standing.at) };
     case 'ends':

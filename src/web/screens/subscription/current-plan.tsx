@@ -3,6 +3,7 @@ import type { CurrentSubscription } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import {
   formatPrice,
+  givenText,
   isFree,
   isManageable,
   ManageButton,
@@ -39,7 +40,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
         </div>
         <p className="t2">
           {free ? T.forever : `${formatPrice(tier.price_usd)}/month`}
-          {standing.kind === 'given' && '. Given to you: nothing is billed.'}
+          {standing.kind === 'given' && `. ${givenText(standing)}.`}
         </p>
         {standing.kind === 'ended' && <p className="small t2 ended">{endedText(standing)}</p>}
       </div>

@@ -1,10 +1,8 @@
 import './charts.css';
-import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import type { BurnUpPoint } from './burn-up.ts';
 import { CHART_HEIGHT, layOutBurnUp } from './burn-up-layout.ts';
-import { useWidth } from './use-width.ts';
+import { AsTableButton, ChartCanvas, SpanNames } from './chart-canvas.tsx';
 
 const UNMEASURED = 470;
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
@@ -39,15 +37,7 @@ export function BurnUpChart({ title, points, held }: BurnUpChartProps) {
             </span>
           )}
         </span>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={asTable ? <ChartLine /> : <Table2 />}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          View as table
-        </Button>
+        <AsTableButton asTable={asTable} onChange={setAsTable} />
       </div>
       {asTable ? <BurnUpTable points={points} /> : <Drawing points={points} held={held} title={title} />}
     </section>
@@ -55,19 +45,11 @@ export function BurnUpChart({ title, points, held }: BurnUpChartProps) {
 }
 
 function Drawing({ points, held, title }: BurnUpChartProps) {
-  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
-  const drawn = layOutBurnUp(points, width);
-  const middle = points[Math.floor((points.length - 1) / 2)];
-  return (
-    <div ref={box} className="chart-box">
-      <svg
-        className="chart"
-        width={width}
-        height={CHART_HEIGHT}
-        viewBox={`0 0 ${width} ${CHART_HEIGHT}`}
-        role="img"
-        aria-label={describeBurnUp(title, points)}
-      >
+  const draw = (width: number) => {
+    const drawn = layOutBurnUp(points, width);
+    const middle = points[Math.floor((points.length - 1) / 2)];
+    return (
+      <>
         {drawn.ticks.map(({ y, label }) => (
           <g key={label}>
             <path className="ax" d={`M${drawn.left} ${y}H${drawn.right}`} />
@@ -80,18 +62,12 @@ function Drawing({ points, held, title }: BurnUpChartProps) {
         <path className="scope-line" d={drawn.scopeLine} />
         <path className="done-line" d={drawn.doneLine} />
         {held && <circle className="now" cx={drawn.now.x} cy={drawn.now.y} r="4.5" />}
-        <text x={drawn.left} y={drawn.textY}>
-          {dayOf(points[0])}
-        </text>
-        <text x={(drawn.left + drawn.right) / 2} y={drawn.textY} textAnchor="middle">
-          {dayOf(middle)}
-        </text>
-        <text x={drawn.right} y={drawn.textY} textAnchor="end">
-          Today
-        </text>
-      </svg>
-    </div>
-  );
+        <SpanNames {...drawn} y={drawn.textY} names={[dayOf(points[0]), dayOf(middle), 'Today']} />
+      </>
+    );
+  };
+  const label = describeBurnUp(title, points);
+  return <ChartCanvas label={label} height={CHART_HEIGHT} unmeasured={UNMEASURED} draw={draw} />;
 }
 
 function BurnUpTable({ points }: { points: readonly BurnUpPoint[] }) {

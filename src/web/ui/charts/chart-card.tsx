@@ -1,7 +1,6 @@
 import './charts.css';
-import { ChartLine, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { AsTableButton } from './chart-canvas.tsx';
 
 export interface ChartRow {
   name: string;
@@ -29,17 +28,7 @@ export function ChartCard({ title, aside, empty, columns, rows, children }: Char
       <header>
         <h2 id={id}>{title}</h2>
         <span className="chart-aside num">{aside}</span>
-        {empty === undefined && (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={asTable ? <ChartLine /> : <Table2 />}
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            View as table
-          </Button>
-        )}
+        {empty === undefined && <AsTableButton asTable={asTable} onChange={setAsTable} />}
       </header>
       {empty === undefined ? (
         asTable ? (

@@ -1,7 +1,7 @@
+import { ChartCanvas, Grid, SpanNames } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { type Day, DAYS_HEIGHT, layOutDays } from './day-bars-layout.ts';
 import { fullCount } from './scale.ts';
-import { useWidth } from './use-width.ts';
 
 const UNMEASURED = 380;
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -33,41 +33,23 @@ export function DayBars({ title, unit, days, empty }: DayBarsProps) {
 }
 
 function Drawing({ days, label }: { days: readonly Day[]; label: string }) {
-  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
-  const drawn = layOutDays(days, width);
-  return (
-    <div ref={box} className="chart-box">
-      <svg
-        className="chart"
-        width={width}
-        height={DAYS_HEIGHT}
-        viewBox={`0 0 ${width} ${DAYS_HEIGHT}`}
-        role="img"
-        aria-label={label}
-      >
-        {drawn.ticks.map((tick) => (
-          <g key={tick.y}>
-            <path className="ax" d={`M${drawn.left} ${tick.y}H${drawn.right}`} />
-            <text x={0} y={tick.y + 3.5}>
-              {tick.label}
-            </text>
-          </g>
-        ))}
+  const draw = (width: number) => {
+    const drawn = layOutDays(days, width);
+    return (
+      <>
+        <Grid {...drawn} />
         {drawn.bars.map(({ day, isLast, ...bar }) => (
           <rect key={day} className={isLast ? 'bar hot' : 'bar'} rx={1.5} {...bar} />
         ))}
-        <text x={drawn.left} y={drawn.textY}>
-          {nameOf(days[0])}
-        </text>
-        <text x={(drawn.left + drawn.right) / 2} y={drawn.textY} textAnchor="middle">
-          {nameOf(days[Math.floor(days.length / 2)])}
-        </text>
-        <text x={drawn.right} y={drawn.textY} textAnchor="end">
-          Today
-        </text>
-      </svg>
-    </div>
-  );
+        <SpanNames
+          {...drawn}
+          y={drawn.textY}
+          names={[nameOf(days[0]), nameOf(days[Math.floor(days.length / 2)]), 'Today']}
+        />
+      </>
+    );
+  };
+  return <ChartCanvas label={label} height={DAYS_HEIGHT} unmeasured={UNMEASURED} draw={draw} />;
 }
 
 const nameOf = (day: Day | undefined) => (day ? dayName.format(new Date(`${day.day}T00:00:00Z`)) : '');

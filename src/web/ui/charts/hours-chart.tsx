@@ -1,7 +1,7 @@
+import { ChartCanvas, Grid } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { type Hour, HOURS_HEIGHT, layOutHours } from './hours-layout.ts';
 import { fullCount } from './scale.ts';
-import { useWidth } from './use-width.ts';
 
 const UNMEASURED = 640;
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -48,26 +48,11 @@ function Totals({ calls, errors }: { calls: number; errors: number }) {
 }
 
 function Drawing({ hours, label }: { hours: readonly Hour[]; label: string }) {
-  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
-  const drawn = layOutHours(hours, width);
-  return (
-    <div ref={box} className="chart-box">
-      <svg
-        className="chart"
-        width={width}
-        height={HOURS_HEIGHT}
-        viewBox={`0 0 ${width} ${HOURS_HEIGHT}`}
-        role="img"
-        aria-label={label}
-      >
-        {drawn.ticks.map((tick) => (
-          <g key={tick.y}>
-            <path className="ax" d={`M${drawn.left} ${tick.y}H${drawn.right}`} />
-            <text x={0} y={tick.y + 3.5}>
-              {tick.label}
-            </text>
-          </g>
-        ))}
+  const draw = (width: number) => {
+    const drawn = layOutHours(hours, width);
+    return (
+      <>
+        <Grid {...drawn} />
         <path className="done-area" d={drawn.area} />
         <path className="done-line" d={drawn.line} />
         <path className="done-line open" d={drawn.open} />
@@ -79,9 +64,10 @@ function Drawing({ hours, label }: { hours: readonly Hour[]; label: string }) {
             {timeOf(hours[index])}
           </text>
         ))}
-      </svg>
-    </div>
-  );
+      </>
+    );
+  };
+  return <ChartCanvas label={label} height={HOURS_HEIGHT} unmeasured={UNMEASURED} draw={draw} />;
 }
 
 const timeOf = (hour: Hour | undefined) => (hour ? clock.format(new Date(hour.at)) : '');

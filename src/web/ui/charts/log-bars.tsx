@@ -1,7 +1,7 @@
+import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { layOutLogBars, logBarsHeight, type Timed } from './log-bars-layout.ts';
 import { fullCount } from './scale.ts';
-import { useWidth } from './use-width.ts';
 
 const UNMEASURED = 380;
 const LONGEST = 26;
@@ -30,19 +30,10 @@ export function LogBars({ title, aside, rows, empty }: LogBarsProps) {
 }
 
 function Drawing({ rows, label }: { rows: readonly Timed[]; label: string }) {
-  const [box, width = UNMEASURED] = useWidth<HTMLDivElement>();
-  const drawn = layOutLogBars(rows, width);
-  const height = logBarsHeight(rows.length);
-  return (
-    <div ref={box} className="chart-box">
-      <svg
-        className="chart"
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={label}
-      >
+  const draw = (width: number) => {
+    const drawn = layOutLogBars(rows, width);
+    return (
+      <>
         {drawn.bars.map((bar) => (
           <g key={bar.name}>
             <text className="named" x={0} y={bar.textY}>
@@ -60,9 +51,10 @@ function Drawing({ rows, label }: { rows: readonly Timed[]; label: string }) {
             {text}
           </text>
         ))}
-      </svg>
-    </div>
-  );
+      </>
+    );
+  };
+  return <ChartCanvas label={label} height={logBarsHeight(rows.length)} unmeasured={UNMEASURED} draw={draw} />;
 }
 
 /** The chart in one sentence. */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { tasks } from './plan.ts';
@@ -40,6 +51,8 @@ export const mcpLogs = pgTable(
     agent: text('agent').notNull(),
     bytesOut: integer('bytes_out').notNull(),
     insertedAt: instant('inserted_at').notNull(),
+    /** Whether the command is one there is; clients may call anything, and inventions are not counted by name. */
+    isKnown: boolean('is_known').notNull().default(true),
   },
   (t) => [
     index('mcp_logs_newest').on(t.insertedAt.desc(), t.id.desc()),
@@ -50,6 +63,25 @@ export const mcpLogs = pgTable(
     index('mcp_logs_of_project').on(t.projectId, t.insertedAt.desc(), t.id.desc()),
     index('mcp_logs_of_command').on(t.command, t.insertedAt.desc(), t.id.desc()),
   ],
+);
+
+/** How many calls an hour had. A trigger on the calls keeps both roll-ups: charts need not read the calls themselves. */
+export const callHours = pgTable('call_hours', {
+  hour: instant('hour').primaryKey(),
+  calls: integer('calls').notNull(),
+  errors: integer('errors').notNull(),
+});
+
+/** How often a call of an account took so long in an hour, to two digits, rounded up. */
+export const callTimes = pgTable(
+  'call_times',
+  {
+    hour: instant('hour').notNull(),
+    command: text('command').notNull(),
+    ms: integer('ms').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.command, t.ms] })],
 );
 
 /** Which agents have called for which project, so that a person sees the first call arrive. */

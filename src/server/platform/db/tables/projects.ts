@@ -33,3 +33,9 @@ export const projects = pgTable(
     check('projects_status', sql`${t.status} in ('active', 'archived')`),
   ],
 );
+
+/** How many projects there are that are not deleted, added up over the stripes; a trigger on the projects keeps it. */
+export const projectCounts = pgTable('project_counts', {
+  stripe: smallint('stripe').primaryKey(),
+  n: bigint('n', { mode: 'number' }).notNull(),
+});

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 
 /** One row: what an administrator can set. The columns' defaults are the specification's. */
@@ -63,6 +76,18 @@ export const errorGroups = pgTable(
   ],
 );
 
+/** How many different errors there are; a trigger on them keeps it. New ones are rare, so there are no stripes. */
+export const errorCounts = pgTable(
+  'error_counts',
+  {
+    level: level(),
+    category: category(),
+    resolved: boolean('resolved').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.level, t.category, t.resolved] })],
+);
+
 /** Every time an error happened. */
 export const errorLogs = pgTable(
   'error_logs',
@@ -123,4 +148,19 @@ export const outboxMails = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('outbox_mails_newest').on(t.createdAt.desc(), t.id.desc())],
+);
+
+/**
+ * How many accounts and projects were created on a day, and how many accounts were last active on it, by UTC and added up
+ * over the stripes; triggers keep it.
+ */
+export const dayCounts = pgTable(
+  'day_counts',
+  {
+    subject: text('subject').notNull().$type<'accounts' | 'projects' | 'last active'>(),
+    day: date('day').notNull(),
+    stripe: smallint('stripe').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.day, t.stripe] })],
 );

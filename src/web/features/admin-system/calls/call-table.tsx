@@ -1,14 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
+import { Link } from 'react-router';
 import type { CallLogEntry } from '#contract/admin-logs.ts';
-import { formatDateTime } from '#web/lib/time.ts';
+import { formatExactMs } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { Table } from '#web/ui/surfaces.tsx';
 import { formatSize } from '../format-size.ts';
-import { callTime, shortProject, statusTone } from './call-words.ts';
+import { callTime, shortProject, statusTone, statusWords } from './call-words.ts';
 
 export interface CallTableProps {
   calls: readonly CallLogEntry[];
@@ -23,7 +25,9 @@ export function CallTable({ calls, opened, onOpen }: CallTableProps) {
         <tr>
           <th scope="col">Time</th>
           <th scope="col">Command</th>
-          <th scope="col">Project</th>
+          <th scope="col" className="wide-only">
+            Project
+          </th>
           <th scope="col">Status</th>
           <th scope="col" className="r">
             Response Time
@@ -50,16 +54,16 @@ function Row({ call, isOpen, onToggle }: { call: CallLogEntry; isOpen: boolean; 
   const now = useNow();
   return (
     <tr data-link="" onClick={onToggle}>
-      <td className="num" title={formatDateTime(call.inserted_at)}>
+      <td className="num" title={formatExactMs(call.inserted_at)}>
         {callTime(call.inserted_at, now)}
       </td>
-      <td>
+      <td className="long" title={call.command}>
         <button type="button" className="fold mono" aria-expanded={isOpen}>
           <ChevronRight />
-          {call.command}
+          <span className="trunc">{call.command}</span>
         </button>
       </td>
-      <td className="mono t2">{shortProject(call.project_id)}</td>
+      <td className="mono t2 wide-only">{shortProject(call.project_id)}</td>
       <td>
         <Badge tone={statusTone(call.status_code)}>{call.status_code}</Badge>
       </td>
@@ -74,14 +78,26 @@ function Details({ call }: { call: CallLogEntry }) {
       <td colSpan={5}>
         <Facts
           items={[
+            { name: 'User', value: <Caller id={call.user_id} email={call.user_email} /> },
             { name: 'Agent', value: call.agent },
+            { name: 'Time', value: formatExactMs(call.inserted_at) },
+            { name: 'Status', value: statusWords(call.status_code) },
             { name: 'Answer size', value: formatSize(call.bytes_out) },
-            { name: 'Time', value: formatDateTime(call.inserted_at) },
             { name: 'Project', value: <ProjectId id={call.project_id} /> },
           ]}
         />
       </td>
     </tr>
+  );
+}
+
+/** A call without a valid key is nobody's. */
+function Caller({ id, email }: { id: string | null; email: string | null }) {
+  if (id === null) return <span className="t3">None</span>;
+  return (
+    <Link className="link" to={paths.adminUser(id)}>
+      {email ?? id}
+    </Link>
   );
 }
 

@@ -11,6 +11,27 @@ export function statusTone(code: number): Tone {
   return code < 400 ? 'neutral' : 'bad';
 }
 
+const STATUS_WORDS = new Map([
+  [200, 'Answered'],
+  [202, 'Accepted'],
+  [400, 'Not understood'],
+  [401, 'No valid API key'],
+  [403, 'Not allowed'],
+  [404, 'Not found'],
+  [409, 'In conflict, such as a task somebody else holds'],
+  [413, 'Too large'],
+  [429, 'Over a limit'],
+  [500, 'Failed in the server'],
+  [502, 'A provider failed'],
+  [503, 'Maintenance, or the server is busy'],
+]);
+
+/** "404: Not found"; a code this version has no word for stands alone. */
+export function statusWords(code: number): string {
+  const word = STATUS_WORDS.get(code);
+  return word === undefined ? String(code) : `${code}: ${word}`;
+}
+
 /** To the second today; with its day before that. */
 export const callTime = (at: string, now: number) =>
   formatDate(at) === formatDate(now) ? formatClock(at) : formatDateTime(at);

@@ -1,6 +1,6 @@
 import type { ErrorEntry, ErrorOccurrence } from '#contract/admin-logs.ts';
 import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
-import { formatDateTime } from '#web/lib/time.ts';
+import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -49,12 +49,14 @@ function Details({ error, occurrences }: { error: ErrorEntry; occurrences: reado
         ]}
       />
       <h3>Context</h3>
-      <Context context={error.context} />
+      <Context {...splitStack(error.context)} />
       <h3>The last times it happened</h3>
       <ol className="times">
         {occurrences.map((each) => (
           <li key={each.id}>
-            <span className="num">{formatDateTime(each.timestamp)}</span>
+            <span className="num" title={formatExact(each.timestamp)}>
+              {formatDateTime(each.timestamp)}
+            </span>
             <RequestId id={each.requestId} />
           </li>
         ))}
@@ -92,13 +94,29 @@ function RequestId({ id }: { id: string | null }) {
 }
 
 /** Text, whatever an error has put in it: nothing here becomes markup. */
-function Context({ context }: { context: ErrorEntry['context'] }) {
-  if (context === null) return <p className="t3">None</p>;
+function Context({ fields, stack }: { fields: object | null; stack: string | undefined }) {
+  if (fields === null && stack === undefined) return <p className="t3">None</p>;
+  return (
+    <>
+      {fields && <Box label="Context">{JSON.stringify(fields, null, 2)}</Box>}
+      {stack !== undefined && <Box label="Stack">{stack}</Box>}
+    </>
+  );
+}
+
+function Box({ label, children }: { label: string; children: string }) {
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className="mono small scroll" tabIndex={0} aria-label="Context">
-      {JSON.stringify(context, null, 2)}
+    <pre className="mono small scroll" tabIndex={0} aria-label={label}>
+      {children}
     </pre>
   );
+}
+
+/** Where it happened is read line by line, which JSON does not allow. */
+function splitStack(context: ErrorEntry['context']) {
+  if (context === null || typeof context['stack'] !== 'string') return { fields: context, stack: undefined };
+  const { stack, ...fields } = context;
+  return { fields: Object.keys(fields).length > 0 ? fields : null, stack };
 }

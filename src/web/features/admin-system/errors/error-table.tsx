@@ -1,11 +1,20 @@
 import type { ErrorEntry } from '#contract/admin-logs.ts';
 import { formatDateTime } from '#web/lib/time.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/labels.tsx';
 import { Table } from '#web/ui/surfaces.tsx';
 import { CATEGORIES, wordOf } from './error-filter.ts';
 import { LevelBadge } from './level-badge.tsx';
 
-const COLUMNS = ['Timestamp', 'Level', 'Category', 'Message', 'Status', 'Context'];
+/** On a phone only what tells errors apart is shown; the sheet has the rest. */
+const COLUMNS = [
+  { name: 'Timestamp', wide: true },
+  { name: 'Level', wide: false },
+  { name: 'Category', wide: true },
+  { name: 'Message', wide: false },
+  { name: 'Status', wide: true },
+  { name: 'Context', wide: true },
+];
 
 export interface ErrorTableProps {
   errors: readonly ErrorEntry[];
@@ -17,9 +26,9 @@ export function ErrorTable({ errors, onOpen }: ErrorTableProps) {
     <Table label="Errors" className="adm-table errors">
       <thead>
         <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
+          {COLUMNS.map(({ name, wide }) => (
+            <th key={name} scope="col" className={cx(wide && 'wide-only')}>
+              {name}
             </th>
           ))}
           <th scope="col" className="r">
@@ -46,20 +55,20 @@ function Row({ error, onOpen }: { error: ErrorEntry; onOpen: () => void }) {
         onOpen();
       }}
     >
-      <td className="num">{formatDateTime(error.timestamp)}</td>
+      <td className="num wide-only">{formatDateTime(error.timestamp)}</td>
       <td>
         <LevelBadge level={error.level} />
       </td>
-      <td>{wordOf(CATEGORIES, error.category)}</td>
+      <td className="wide-only">{wordOf(CATEGORIES, error.category)}</td>
       <td className="message">
         <button type="button" className="trunc" title={error.message} aria-haspopup="dialog">
           {error.message}
         </button>
       </td>
-      <td>
+      <td className="wide-only">
         <Badge tone={error.resolved ? 'ok' : 'warn'}>{error.resolved ? 'Resolved' : 'Unresolved'}</Badge>
       </td>
-      <td className="t2">{error.context === null ? 'None' : 'Available'}</td>
+      <td className="t2 wide-only">{error.context === null ? 'None' : 'Available'}</td>
       <td className="r">{error.seen.toLocaleString('en-US')}</td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import type { AuditEntry } from '#contract/admin-logs.ts';
 import { LOADING } from '#contract/texts.ts';
-import { formatDateTime } from '#web/lib/time.ts';
+import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
@@ -9,7 +9,8 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { Table } from '#web/ui/surfaces.tsx';
 import { failureWords } from '../failure-words.ts';
 import { formatTaken } from '../format-size.ts';
-import { auditWords } from './audit-words.ts';
+import { auditDetails } from './audit-details.ts';
+import { actorWords, auditWords, subjectWords } from './audit-words.ts';
 import { useAudit } from './maintenance-query.ts';
 
 const FETCH_FAILED = 'Failed to fetch the audit log';
@@ -51,43 +52,72 @@ export function AuditLog() {
   );
 }
 
+/** On a phone time and person stand below what was done. */
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <Table label="Audit log" className="adm-table">
+    <Table label="Audit log" className="adm-table audit">
       <thead>
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Who</th>
+          <th scope="col" className="wide-only">
+            Time
+          </th>
+          <th scope="col" className="wide-only">
+            Who
+          </th>
           <th scope="col">What</th>
-          <th scope="col">On whom</th>
+          <th scope="col" className="wide-only">
+            Whom or what
+          </th>
           <th scope="col">Outcome</th>
-          <th scope="col" className="r">
+          <th scope="col" className="r wide-only">
             Duration
           </th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className="num">{formatDateTime(entry.timestamp)}</td>
-            <td>{whoDid(entry.actor)}</td>
-            <td>{auditWords(entry.action)}</td>
-            <td className="t2">{entry.subject ?? '–'}</td>
-            <td>
-              <Badge tone={entry.outcome === 'done' ? 'ok' : 'bad'}>
-                {entry.outcome === 'done' ? 'Done' : 'Failed'}
-              </Badge>
-            </td>
-            <td className="r">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</td>
-          </tr>
+          <Row key={entry.id} entry={entry} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-/** Who deleted the own account has no name any more. */
-const whoDid = ({ kind, name }: AuditEntry['actor']) => {
-  if (name !== '') return name;
-  return kind === 'system' ? 'Baton' : 'Somebody';
-};
+function Row({ entry }: { entry: AuditEntry }) {
+  const who = actorWords(entry);
+  const whom = subjectWords(entry);
+  const time = formatDateTime(entry.timestamp);
+  return (
+    <tr>
+      <td className="num wide-only" title={formatExact(entry.timestamp)}>
+        {time}
+      </td>
+      <td className="long wide-only" title={who}>
+        {who}
+      </td>
+      <td className="what">
+        {auditWords(entry)}
+        <Details lines={auditDetails(entry)} />
+        <span className="small t3 wrap-anywhere narrow-only">
+          {entry.subject !== null && <span className="block">{whom}</span>}
+          {time} by {who}
+        </span>
+      </td>
+      <td className="long t2 wide-only" title={entry.subject ?? undefined}>
+        {whom}
+      </td>
+      <td>
+        <Badge tone={entry.outcome === 'done' ? 'ok' : 'bad'}>{entry.outcome === 'done' ? 'Done' : 'Failed'}</Badge>
+      </td>
+      <td className="r wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</td>
+    </tr>
+  );
+}
+
+function Details({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <span key={line} className="block small t3 wrap-anywhere">
+      {line}
+    </span>
+  ));
+}

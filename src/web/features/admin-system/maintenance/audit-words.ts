@@ -1,3 +1,5 @@
+import type { AuditEntry } from '#contract/admin-logs.ts';
+
 const SENTENCES = new Map([
   ['account.claimed', 'Account claimed by its owner'],
   ['account.deleted', 'Account deleted'],
@@ -15,6 +17,7 @@ const SENTENCES = new Map([
   ['settings.saved', 'Settings saved'],
   ['maintenance.on', 'Maintenance mode turned on'],
   ['maintenance.off', 'Maintenance mode turned off'],
+  ['maintenance.message', 'Maintenance message changed'],
   ['caches.cleared', 'Cache cleared'],
   ['database.optimized', 'Database optimized'],
   ['database.vacuumed', 'Database vacuumed'],
@@ -26,5 +29,32 @@ const SENTENCES = new Map([
   ['error.reopened', 'Error reopened'],
 ]);
 
+/** What an action is about when it is about no account. */
+const SUBJECTS = new Map([
+  ['settings', 'Settings'],
+  ['database', 'Database'],
+  ['system', 'Every server'],
+  ['everybody', 'Everybody'],
+]);
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
 /** What was done, in words; an action this version does not know is shown as it is. */
-export const auditWords = (action: string) => SENTENCES.get(action) ?? action;
+export function auditWords({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
+  if (action === 'user.limits_set' && detail?.['after'] === null) return 'Limit overrides cleared';
+  return SENTENCES.get(action) ?? action;
+}
+
+/** Whom or what it was done to; an account that is gone has no address any more. */
+export function subjectWords({ action, subject, detail }: Pick<AuditEntry, 'action' | 'subject' | 'detail'>): string {
+  if (subject === null) return '–';
+  if (action.startsWith('error.')) return typeof detail?.['message'] === 'string' ? detail['message'] : 'An error';
+  return SUBJECTS.get(subject) ?? (ID.test(subject) ? 'A deleted account' : subject);
+}
+
+/** Who did it: the address, behind a name where there is one. */
+export function actorWords({ actor, actorEmail }: Pick<AuditEntry, 'actor' | 'actorEmail'>): string {
+  const { kind, id, name } = actor;
+  if (kind === 'system' || id === null) return name === '' ? 'Baton' : name;
+  if (actorEmail === null) return name === '' ? 'A deleted account' : `${name} (deleted account)`;
+  return name === '' || name === actorEmail ? actorEmail : `${name} (${actorEmail})`;
+}

@@ -18,7 +18,9 @@ export function useSetMaintenance() {
     mutationFn: (mode: { on: boolean; message?: string }) => call('PUT /api/admin/system/maintenance', mode),
     onSuccess: () =>
       Promise.all(
-        [queryKeys.adminSettings, queryKeys.adminAudit].map((queryKey) => cache.invalidateQueries({ queryKey })),
+        [queryKeys.adminSettings, queryKeys.adminStatus, queryKeys.adminAudit].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }

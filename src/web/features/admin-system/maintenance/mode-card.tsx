@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { MAINTENANCE_MESSAGE_MAX } from '#contract/constants.ts';
 import type { SystemSettings } from '#contract/admin-settings.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
+import { useLeaveQuestion } from '#web/lib/leave-question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choices.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
 import { useSetMaintenance } from './maintenance-query.ts';
@@ -20,6 +22,7 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
   const message = typed ?? saved;
   const isEmpty = message.trim() === '';
   const isChanged = message.trim() !== saved;
+  useLeaveQuestion(isChanged);
   const send = (on: boolean) =>
     set.mutate(
       { on, ...(!isEmpty && { message: message.trim() }) },
@@ -46,10 +49,10 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      {isOn && isChanged && (
+      {isChanged && (
         <div className="row g2">
-          <Button variant="primary" busy={set.isPending} disabled={isEmpty} onClick={() => send(true)}>
-            Update Message
+          <Button variant="primary" busy={set.isPending} disabled={isEmpty} onClick={() => send(isOn)}>
+            {isOn ? 'Update Message' : 'Save Message'}
           </Button>
           <Button variant="ghost" onClick={() => setTyped(undefined)}>
             Discard
@@ -69,6 +72,11 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
         confirmLabel={isOn ? 'Turn Off' : 'Turn On'}
         onClose={() => setAsking(false)}
         onConfirm={() => send(!isOn)}
+      />
+      <LeaveGuard
+        active={isChanged}
+        title="Leave without saving?"
+        description="The message was not saved yet and would be lost."
       />
     </Card>
   );

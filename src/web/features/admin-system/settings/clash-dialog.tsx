@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Table } from '#web/ui/surfaces.tsx';
@@ -57,7 +56,6 @@ export function ClashDialog({ clash, onSettle, onKeepMine }: ClashDialogProps) {
             <Row
               key={change.field}
               change={change}
-              models={clash.theirs.models}
               isYielded={yielded.has(change.field)}
               onToggle={() => toggle(change.field)}
             />
@@ -70,18 +68,17 @@ export function ClashDialog({ clash, onSettle, onKeepMine }: ClashDialogProps) {
 
 interface RowProps {
   change: OthersChange;
-  models: SettingsAnswer['models'];
   isYielded: boolean;
   onToggle: () => void;
 }
 
-function Row({ change: { field, theirs, mine }, models, isYielded, onToggle }: RowProps) {
+function Row({ change: { field, theirs, mine }, isYielded, onToggle }: RowProps) {
   const label = fieldLabel(field);
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td>{valueWords(theirs, models)}</td>
-      <td>{mine === undefined ? <span className="t3">Not changed</span> : valueWords(mine, models)}</td>
+      <td>{valueWords(theirs)}</td>
+      <td>{mine === undefined ? <span className="t3">Not changed</span> : valueWords(mine)}</td>
       <td className="choice">
         {mine === undefined ? (
           <span className="small t3">Theirs holds</span>

@@ -14,10 +14,20 @@ import { countChanges, countProblems, describeReach, fieldLabel } from './sectio
 
 const base: SettingsDraft = { settings: DEFAULT_SETTINGS, tierLimits: DEFAULT_LIMITS };
 
-test('a number field reads whole numbers, and nothing as 0', () => {
-  expect(['12', ' 7 ', '', 'abc', '3.9', '-5', '1'.repeat(30)].map(parseNumber)).toEqual([
-    12, 7, 0, 0, 3, -5, 111_111_111,
+test('a number field reads whole numbers, also in groups of three, and nothing as 0', () => {
+  expect(['12', ' 7 ', '', '-5', '10,000', '10 000', '1,234,567'].map(parseNumber)).toEqual([
+    12, 7, 0, -5, 10_000, 10_000, 1_234_567,
   ]);
+  for (const text of ['abc', '3.5', '1e3', '10,00', '1,0000', ',5', '5,', '0x1f', '1'.repeat(30)])
+    expect(parseNumber(text), text).toBeNaN();
+});
+
+test('what is no number is one problem, in the words of its range', () => {
+  const wrong = writeField(base, 'free.daily_prd_limit', Number.NaN);
+  expect(findProblems(wrong.settings, wrong.tierLimits)).toEqual([
+    { field: 'free.daily_prd_limit', message: 'Free tier: Daily PRD limit must be between 1 and 100' },
+  ]);
+  expect(changedFields(wrong, wrong)).toEqual([]);
 });
 
 test('a limit moves the total of its own tier and period only', () => {
@@ -36,6 +46,8 @@ test('turning the mode off leaves no empty message behind', () => {
   const on = writeField(writeField(base, 'maintenanceMode', true), 'maintenanceMessage', '  ');
   expect(findProblems(on.settings, on.tierLimits).map(({ field }) => field)).toEqual(['maintenanceMessage']);
   expect(writeField(on, 'maintenanceMode', false)).toEqual(base);
+  const off = { ...on.settings, maintenanceMode: false };
+  expect(findProblems(off, on.tierLimits), 'nobody would see where it is').toEqual([]);
 });
 
 test('every field has a name and can be read', () => {

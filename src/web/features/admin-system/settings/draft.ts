@@ -65,14 +65,18 @@ export function writeField(draft: SettingsDraft, field: FieldName, value: FieldV
   return { settings: written, tierLimits };
 }
 
-/** What is typed into a number field; nothing readable is 0. */
+/** "10,000" and "10 000" are ten thousand; commas and spaces elsewhere are not. */
+const WHOLE = /^-?(\d{1,9}|\d{1,3}([, \u00A0\u202F]\d{3}){1,2})$/;
+
+/** What is typed into a number field: nothing is 0, and what is no whole number is none at all. */
 export function parseNumber(text: string): number {
-  const value = Number.parseInt(text.trim().slice(0, 9), 10);
-  return Number.isNaN(value) ? 0 : value;
+  const typed = text.trim();
+  if (typed === '') return 0;
+  return WHOLE.test(typed) ? Number(typed.replace(/[^\d-]/g, '')) : Number.NaN;
 }
 
 export function changedFields(base: SettingsDraft, draft: SettingsDraft): FieldName[] {
-  return FIELDS.filter((field) => readField(base, field) !== readField(draft, field));
+  return FIELDS.filter((field) => !Object.is(readField(base, field), readField(draft, field)));
 }
 
 export const toDraft = ({ settings, tierLimits }: SettingsAnswer): SettingsDraft => ({ settings, tierLimits });

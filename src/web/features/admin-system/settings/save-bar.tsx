@@ -1,13 +1,14 @@
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/labels.tsx';
 import { countChanges } from './sections.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** Floats over the form while something is unsaved; clean, it only holds the button that then has nothing to do. */
+/** Floats over the form while something is unsaved; clean, it rests below it and covers nothing. */
 export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => void }) {
   return (
-    <div className="savebar">
+    <div className={cx('savebar', form.isDirty && 'floats')}>
       <output className="said">
         {form.isDirty ? (
           <>

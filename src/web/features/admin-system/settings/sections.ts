@@ -1,4 +1,4 @@
-import type { SettingsAnswer } from '#contract/admin-settings.ts';
+import type { PlannerName } from '#contract/generation.ts';
 import { LIMIT_RANGES, SETTING_RANGES, type SettingsProblem } from '#contract/settings-rules.ts';
 import type { TierLimits } from '#contract/subscription.ts';
 import { type FieldName, type FieldValue, TIERS } from './draft.ts';
@@ -34,11 +34,25 @@ export function fieldLabel(field: FieldName): string {
   return `${tier}: ${LIMIT_RANGES[limit as keyof TierLimits].label}`;
 }
 
-export function valueWords(value: FieldValue, models: SettingsAnswer['models']): string {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
-  if (typeof value === 'number') return value.toLocaleString('en-US');
-  return models.find(({ name }) => name === value)?.label ?? value;
+/** The names are older than the models they stand for; and where another planner works, the choice waits. */
+export function modelHelp(
+  model: string | undefined,
+  works: { planner: PlannerName; label: string } | undefined,
+): string {
+  const words = 'Used for every plan generation';
+  if (works !== undefined && works.planner !== 'anthropic')
+    return `${words} with Anthropic. Planned by: ${works.label}`;
+  return model === undefined ? words : `${words}; today ${model}`;
 }
+
+export function valueWords(value: FieldValue): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  return typeof value === 'number' ? value.toLocaleString('en-US') : value;
+}
+
+/** "Max tasks per project: 1,000 → 500". */
+export const describeChange = (field: FieldName, from: FieldValue, to: FieldValue) =>
+  `${fieldLabel(field)}: ${valueWords(from)} → ${valueWords(to)}`;
 
 export const countChanges = (changes: number, problems: number) =>
   `${counted(changes, 'change')}, ${counted(problems, 'problem')}`;
@@ -53,7 +67,8 @@ export function describeReach(changed: readonly FieldName[], maintenanceOn: bool
     touches((field) => sectionOf(field) === 'rate-limiting') && 'The new rates hold for the agents of every user.',
     tiers.length > 0 && `Every ${tiers.join(' and ')} user gets the new limits, except users with an admin override.`,
     touches((field) => field === 'maxTasksPerProject') && 'The number of tasks is limited in every project.',
-    touches((field) => field === 'claudeModel') && 'Every plan generation uses the chosen model from now on.',
+    touches((field) => field === 'claudeModel') &&
+      'Every plan generation with Anthropic uses the chosen model from now on.',
     touches((field) => field === 'maintenanceMode') &&
       (maintenanceOn
         ? 'Everybody but administrators is shut out until maintenance mode is off again.'

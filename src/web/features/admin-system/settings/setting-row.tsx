@@ -2,8 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { SETTING_RANGES } from '#contract/settings-rules.ts';
 import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
-import { parseNumber } from './draft.ts';
+import { NumberInput } from './number-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
 export interface SettingRowProps {
@@ -49,13 +48,11 @@ export function NumberRow({ form, field, whom = '' }: NumberRowProps) {
       problem={problemAt(form, field)}
     >
       {(link) => (
-        <TextInput
+        <NumberInput
           {...link}
           className={cx('numeric', form.changed.includes(field) && 'changed')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={String(form.draft.settings[field])}
-          onChange={(event) => form.set(field, parseNumber(event.target.value))}
+          value={form.draft.settings[field]}
+          onValue={(value) => form.set(field, value)}
         />
       )}
     </SettingRow>

@@ -6,6 +6,10 @@ import type { SettingsDraft } from './draft.ts';
 export const useSettings = () =>
   useQuery({ queryKey: queryKeys.adminSettings, queryFn: () => call('GET /api/admin/system/settings') });
 
+/** Who drafts plans now, which need not be the model that is chosen here. */
+export const usePlanner = () =>
+  useQuery({ queryKey: queryKeys.engine, queryFn: () => call('GET /api/ai-engine'), staleTime: 0 }).data;
+
 /** As the server has them now, whatever the cache holds. */
 export function useFreshSettings() {
   const cache = useQueryClient();
@@ -23,7 +27,8 @@ export function useSaveSettings() {
     mutationFn: (save: SettingsDraft & { lastModified: string | null }) => call('PUT /api/admin/system/settings', save),
     onSuccess: (answer) => {
       cache.setQueryData(queryKeys.adminSettings, answer);
-      void cache.invalidateQueries({ queryKey: queryKeys.adminAudit });
+      for (const queryKey of [queryKeys.adminStatus, queryKeys.adminAudit, queryKeys.engine])
+        void cache.invalidateQueries({ queryKey });
     },
   });
 }

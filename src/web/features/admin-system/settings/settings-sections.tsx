@@ -4,7 +4,8 @@ import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select, Textarea } from '#web/ui/inputs.tsx';
-import { SECTIONS, type SectionId } from './sections.ts';
+import { modelHelp, SECTIONS, type SectionId } from './sections.ts';
+import { usePlanner } from './settings-query.ts';
 import { NumberRow, problemAt, SettingRow } from './setting-row.tsx';
 import { TierTable } from './tier-table.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -43,9 +44,10 @@ function Section({ id, children }: { id: SectionId; children: ReactNode }) {
 
 function ModelRow({ form, models }: { form: SettingsForm; models: SettingsAnswer['models'] }) {
   const chosen = form.draft.settings.claudeModel;
-  const isKnown = models.some(({ name }) => name === chosen);
+  const known = models.find(({ name }) => name === chosen);
+  const help = modelHelp(known?.label, usePlanner());
   return (
-    <SettingRow label="AI model" help="Used for every plan generation">
+    <SettingRow label="AI model" help={help}>
       {(link) => (
         <Select
           {...link}
@@ -53,10 +55,10 @@ function ModelRow({ form, models }: { form: SettingsForm; models: SettingsAnswer
           value={chosen}
           onChange={(event) => form.set('claudeModel', event.target.value)}
         >
-          {!isKnown && <option value={chosen}>{chosen}</option>}
-          {models.map(({ name, label }) => (
+          {!known && <option value={chosen}>{chosen}</option>}
+          {models.map(({ name }) => (
             <option key={name} value={name}>
-              {label}
+              {name}
             </option>
           ))}
         </Select>

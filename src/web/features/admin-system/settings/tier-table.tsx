@@ -4,8 +4,8 @@ import { LIMIT_RANGES } from '#contract/settings-rules.ts';
 import type { TierLimits } from '#contract/subscription.ts';
 import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
-import { type LimitField, parseNumber, readField, TIERS } from './draft.ts';
+import { type LimitField, TIERS } from './draft.ts';
+import { NumberInput } from './number-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
 type Limit = keyof TierLimits;
@@ -78,7 +78,11 @@ function Total({ form, tier, limit }: { form: SettingsForm; tier: TierName; limi
   const period = limit.startsWith('daily') ? 'daily' : 'monthly';
   const moved = form.changed.some((field) => field.startsWith(`${tier}.${period}_`));
   const total = form.draft.tierLimits[tier][limit];
-  return <output className={cx('mono', moved && 'moved')}>{total.toLocaleString('en-US')}</output>;
+  return (
+    <output className={cx('mono', moved && 'moved')}>
+      {Number.isNaN(total) ? '–' : total.toLocaleString('en-US')}
+    </output>
+  );
 }
 
 function LimitInput({ form, field }: { form: SettingsForm; field: LimitField }) {
@@ -86,15 +90,13 @@ function LimitInput({ form, field }: { form: SettingsForm; field: LimitField }) 
   const isInvalid = problemsAt(form, tier, limit).length > 0;
   const tierLabel = TIERS.find(({ name }) => name === tier)?.label ?? '';
   return (
-    <TextInput
+    <NumberInput
       className={cx('numeric', form.changed.includes(field) && 'changed')}
       aria-label={`${LIMIT_RANGES[limit].label}, ${tierLabel}`}
       aria-invalid={isInvalid || undefined}
       aria-describedby={isInvalid ? problemId(tier, limit) : undefined}
-      inputMode="numeric"
-      autoComplete="off"
-      value={String(readField(form.draft, field))}
-      onChange={(event) => form.set(field, parseNumber(event.target.value))}
+      value={form.draft.tierLimits[tier][limit]}
+      onValue={(value) => form.set(field, value)}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { findProblems } from '#contract/settings-rules.ts';
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { toast } from '#web/ui/toast.ts';
+import { dismissToast, toast } from '#web/ui/toast.ts';
 import { failureWords } from '../failure-words.ts';
 import {
   changedFields,
@@ -12,11 +12,13 @@ import {
   type FieldValue,
   listOthersChanges,
   type OthersChange,
+  readField,
   rebase,
   type SettingsDraft,
   toDraft,
   writeField,
 } from './draft.ts';
+import { describeChange } from './sections.ts';
 import { useFreshSettings, useSaveSettings } from './settings-query.ts';
 
 /** What was typed, and the settings it was typed upon. */
@@ -37,12 +39,14 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   const [failure, setFailure] = useState<string>();
   const save = useSaveSettings();
   const fetchFresh = useFreshSettings();
+  const offer = useOffer();
 
   const base = edit?.base ?? loaded;
   const draft = edit?.draft ?? toDraft(loaded);
   const changed = changedFields(base, draft);
   const problems = findProblems(draft.settings, draft.tierLimits);
   const keep = (next: SettingsDraft) => {
+    offer.withdraw();
     setEdit(changedFields(base, next).length === 0 ? undefined : { base, draft: next });
     // Trying again means what was confirmed, not what came after.
     setFailure(undefined);
@@ -84,6 +88,8 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   return {
     draft,
     changed,
+    /** What a save would do, in words: field by field. */
+    changes: changed.map((field) => describeChange(field, readField(base, field), readField(draft, field))),
     problems,
     clash,
     failure,
@@ -93,6 +99,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
     discard: () => {
       setEdit(undefined);
       setFailure(undefined);
+      if (edit) offer.make(T.discarded, () => setEdit(edit));
     },
     reset: () => keep(defaultsDraft()),
     /** Answers whether there is anything to ask about; problems are listed and nothing is sent. */
@@ -109,6 +116,19 @@ export function useSettingsForm(loaded: SettingsAnswer) {
       if (next && changedFields(next.base, next.draft).length > 0) await send(next);
     },
   };
+}
+
+/** A way back for as long as it leads there: not over what is typed since, and not from another screen. */
+function useOffer() {
+  const shown = useRef<number>(undefined);
+  const withdraw = () => {
+    if (shown.current !== undefined) dismissToast(shown.current);
+  };
+  useEffect(() => withdraw, []);
+  const make = (title: string, run: () => void) => {
+    shown.current = toast({ title, action: { label: 'Undo', run } });
+  };
+  return { make, withdraw };
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;

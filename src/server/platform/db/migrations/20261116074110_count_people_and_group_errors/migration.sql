@@ -22,7 +22,7 @@ alter table error_logs alter column group_id set not null, drop column fingerpri
 -- in a stripe of its own, so that people who sign up at the same time do not wait for each other.
 create function count_users(changes jsonb) returns void language sql as $$
   insert into user_counts (status, stripe, n)
-  select key, pg_backend_pid() % 64, value::bigint from jsonb_each_text(changes) where value::bigint <> 0 order by key
+  select key, pg_backend_pid() % 8, value::bigint from jsonb_each_text(changes) where value::bigint <> 0 order by key
   on conflict (status, stripe) do update set n = user_counts.n + excluded.n
 $$;
 --> statement-breakpoint

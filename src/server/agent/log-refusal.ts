@@ -1,0 +1,39 @@
+import { callTool } from '#contract/tools.ts';
+import { Id } from '#contract/fields.ts';
+import { agentNameOf, carriesKey } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { AppError } from '#server/platform/error.ts';
+import { explainFailure } from '#server/platform/http/failures.ts';
+import type { Refusal } from '#server/platform/http/mount.ts';
+import type { CallLog } from './call-log.ts';
+import { nameCommand } from './rules.ts';
+
+/**
+ * Writes down a REST call that came with a key and went no further than the door: who looks for an agent that cannot work
+ * finds it in the log. Other calls than a tool's are listed only then, by their address.
+ */
+export function logRefusal({ ctx, endpoint, request, error, ms }: Refusal, log: CallLog): void {
+  if (ctx.actor.kind !== 'agent' && (ctx.actor.kind !== 'anonymous' || !carriesKey(request.headers))) return;
+  const { shown, recordAs } = explainFailure(error);
+  const isTool = endpoint.id === callTool.id;
+  if (recordAs !== undefined || (!isTool && shown.type === 'VALIDATION_ERROR')) return;
+  const { projectId, tool = '' } = request.params as { projectId?: string; tool?: string };
+  const named = Id.safeParse(isTool ? projectId : request.headers['x-project-id']);
+  const caller = { projectId: named.success ? named.data : null, name: agentNameOf(request.headers) };
+  log.add({
+    ctx: withKeyOwner(ctx, shown, caller),
+    door: 'rest',
+    projectId: caller.projectId,
+    ...(isTool ? { command: nameCommand(tool) } : { command: `${endpoint.method} ${endpoint.path}`, isKnown: true }),
+    agent: caller.name,
+    statusCode: shown.status,
+    ms,
+    bytesOut: Buffer.byteLength(shown.message),
+  });
+}
+
+/** A key that is known and still refused has an owner: the call is theirs. */
+export function withKeyOwner(ctx: Context, shown: AppError, caller: { projectId: Id | null; name: string }): Context {
+  const { keyOf } = shown.detail;
+  return keyOf === undefined ? ctx : { ...ctx, actor: { kind: 'agent', userId: keyOf, ...caller } };
+}

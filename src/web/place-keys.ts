@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { paths } from '#web/paths.ts';
+
+/** The keys that lead from anywhere to the places of the app; the console's only whom it is open to. */
+export function usePlaceKeys(isAdmin: boolean) {
+  const navigate = useNavigate();
+  const to = (path: string) => () => void navigate(path);
+  useShortcut({ keys: 'g p', label: 'Projects', group: 'Go to', run: to(paths.projects) });
+  useShortcut({ keys: 'g k', label: 'API Keys', group: 'Go to', run: to(paths.apiKeys) });
+  useShortcut({ keys: 'g s', label: 'Subscription', group: 'Go to', run: to(paths.subscription) });
+  useShortcut(isAdmin ? { keys: 'g a', label: 'Admin', group: 'Go to', run: to(paths.admin) } : null);
+  useShortcut({ keys: 'c', label: 'New Project', group: 'General', run: to(paths.newProject) });
+}

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import { ADMIN_ERRORS_TEXTS as T } from '#contract/texts.ts';
+import { downloadFile, type ErrorFilter, exportAddress } from '#web/features/admin-system/index.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Saves everything the filters let through, as the file the server names. */
+export const useExportErrors = () =>
+  useMutation({
+    mutationFn: (filter: ErrorFilter) =>
+      downloadFile({ method: 'GET', path: exportAddress(filter), filename: 'error-logs.csv' }),
+    onError: (error) => {
+      if (isShownElsewhere(error)) return;
+      toast({ variant: 'destructive', title: 'Error', description: T.exportFailed });
+    },
+  });
