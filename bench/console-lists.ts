@@ -10,6 +10,8 @@ const REPEATS = 60;
 /** The first calls of a statement are planned, and read what was not read before. */
 const WARM_UP = 10;
 const LIMIT = 1.5;
+/** The dashboard adds up counts that are spread over more stripes where more connections write. */
+const DASHBOARD_LIMIT = 2;
 
 /** First pages that an administrator waits for, none of which may grow with the instance. */
 const LISTS: Record<string, string> = {
@@ -18,15 +20,14 @@ const LISTS: Record<string, string> = {
   'users suspended': '/api/admin/users?status=suspended',
   'users, rare part': '/api/admin/users?search=3fd5360e',
   'users, common part': '/api/admin/users?search=example.com',
+  'users, plain part': '/api/admin/users?search=-77@example.com',
   'errors unresolved': '/api/admin/dashboard/errors?resolved=false',
   activity: '/api/admin/logs',
   'activity errors': '/api/admin/logs?status=errors',
   audit: '/api/admin/audit',
 };
 
-/** For information: a rare part whose letters most addresses have, and what counts everything that happened. */
-const OTHERS: Record<string, string> = {
-  'users, plain part': '/api/admin/users?search=-77@example.com',
+const DASHBOARD: Record<string, string> = {
   metrics: '/api/admin/dashboard/metrics',
   charts: '/api/admin/dashboard/charts',
 };
@@ -47,7 +48,8 @@ export async function compareConsoleLists(directory: string): Promise<void> {
     console.log(`\nms a page of the console, median of ${REPEATS}, by size of the instance`);
     console.log(row('', ['small', 'large', 'large/small', 'limit']));
     for (const [name, path] of Object.entries(LISTS)) report(name, await compare([small, large], path), LIMIT);
-    for (const [name, path] of Object.entries(OTHERS)) report(name, await compare([small, large], path));
+    for (const [name, path] of Object.entries(DASHBOARD))
+      report(name, await compare([small, large], path), DASHBOARD_LIMIT);
   } finally {
     agent.destroy();
     await Promise.all(running.map((server) => server.stop()));
@@ -81,10 +83,10 @@ async function compare(stores: readonly [Store, Store], path: string): Promise<[
   return [median(times[0]), median(times[1])];
 }
 
-function report(name: string, [small, large]: [number, number], limit?: number): void {
+function report(name: string, [small, large]: [number, number], limit: number): void {
   const growth = large / small;
-  console.log(row(name, [small.toFixed(2), large.toFixed(2), growth.toFixed(2), limit?.toFixed(1) ?? '']));
-  if (limit === undefined || growth <= limit) return;
+  console.log(row(name, [small.toFixed(2), large.toFixed(2), growth.toFixed(2), limit.toFixed(1)]));
+  if (growth <= limit) return;
   console.error(`${name} costs ${growth.toFixed(2)} times as much in the large instance; ${limit} is the limit.`);
   process.exitCode = 1;
 }

@@ -7,6 +7,8 @@ export interface ConsoleSize {
   errors: number;
   errorGroups: number;
   actions: number;
+  /** Over how many the counts are spread: as many as there were connections, 8 at most. */
+  stripes: number;
 }
 
 export const SMALL_CONSOLE: ConsoleSize = {
@@ -15,6 +17,7 @@ export const SMALL_CONSOLE: ConsoleSize = {
   errors: 1_000,
   errorGroups: 100,
   actions: 1_000,
+  stripes: 4,
 };
 
 export const LARGE_CONSOLE: ConsoleSize = {
@@ -23,9 +26,13 @@ export const LARGE_CONSOLE: ConsoleSize = {
   errors: 1_000_000,
   errorGroups: 10_000,
   actions: 100_000,
+  stripes: 8,
 };
 
-/** What an instance of this size has after a month: one account in fifty is suspended, one call in twenty fails. */
+/**
+ * What an instance of this size has after a month. One account in fifty is suspended, and one call in ten fails: that is a
+ * full page of them in both instances.
+ */
 export async function fillConsole(connectionString: string, size: ConsoleSize): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -36,6 +43,7 @@ export async function fillConsole(connectionString: string, size: ConsoleSize): 
     await addCalls(client, size.calls, size.users);
     await addErrors(client, size.errors, size.errorGroups);
     await addActions(client, size.actions);
+    await spreadCounts(client, size.stripes);
     // What autovacuum does within minutes of a large import.
     await client.query('vacuum analyze');
   } finally {
@@ -66,7 +74,7 @@ async function addPeople(client: pg.Client, count: number): Promise<void> {
 async function addCalls(client: pg.Client, count: number, users: number): Promise<void> {
   await client.query(`insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
     select gen_random_uuid(), p.id, p.project_id, (array['orient', 'task_get', 'task_claim', 'task_finish', 'note'])[1 + c.n % 5],
-      case when c.n % 20 = 0 then 409 else 200 end, 1 + c.n % 90, 'claude-1', 900, ${moment(count, 'c.n')}
+      case when c.n % 10 = 0 then 409 else 200 end, 1 + c.n % 90, 'claude-1', 900, ${moment(count, 'c.n')}
     from generate_series(1, ${count}) c (n) join person p on p.n = 1 + c.n % ${users}`);
 }
 
@@ -87,3 +95,11 @@ const addActions = (client: pg.Client, count: number) =>
   client.query(`insert into audit_log (id, actor, action, subject, created_at)
     select gen_random_uuid(), '{"kind":"system","id":null,"name":"bench"}', 'user.suspended', p.id::text, ${moment(count, 'p.n')}
     from person p where p.n <= ${count}`);
+
+/** One connection filled all this, so that everything is in one stripe: the others are there too, and hold nothing. */
+async function spreadCounts(client: pg.Client, stripes: number): Promise<void> {
+  const others = `generate_series(0, ${stripes - 1}) s on conflict do nothing`;
+  await client.query(`insert into user_counts select distinct status, s, 0 from user_counts, ${others}`);
+  await client.query(`insert into project_counts select s, 0 from ${others}`);
+  await client.query(`insert into day_counts select distinct subject, day, s, 0 from day_counts, ${others}`);
+}

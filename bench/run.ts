@@ -20,13 +20,30 @@ const SCRIPT_LIMIT_KB = 150;
 const ROUNDS = 3;
 const LOAD = { connections: 16, requests: 4_000 };
 
+/** Parts that start servers of their own in a directory: one of them can be asked for alone, as `npm run bench -- console`. */
+const PARTS: Record<string, (directory: string) => Promise<void>> = {
+  plan: comparePlanCalls,
+  agents: compareAgentCalls,
+  console: compareConsoleLists,
+};
+
 /**
  * What Baton costs, as ratios to something measured in the same run: absolute times say more about the machine than
  * about the program. Rounds alternate, and the best of each is compared, so that a busy moment hits all alike.
  */
-async function main(): Promise<void> {
-  await buildWeb((line) => console.log(line));
+async function main(asked: string | undefined): Promise<void> {
+  const part = asked === undefined ? undefined : PARTS[asked];
+  if (asked !== undefined && part === undefined) throw new Error(`the parts are ${Object.keys(PARTS).join(', ')}`);
   const data = mkdtempSync(join(tmpdir(), 'baton-bench-'));
+  try {
+    await (part ?? measureAll)(data);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function measureAll(data: string): Promise<void> {
+  await buildWeb((line) => console.log(line));
   const env = {
     BATON_DATA: join(data, 'data'),
     BATON_LOG_LEVEL: 'warn',
@@ -47,15 +64,12 @@ async function main(): Promise<void> {
     reportStart(first, server, bare);
     await reportMemory(server, bare, env.BATON_DATA);
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
-    await comparePlanCalls(data);
-    await compareAgentCalls(data);
-    await compareConsoleLists(data);
+    for (const compare of Object.values(PARTS)) await compare(data);
     comparePlanning();
     reportScript();
     await reportCliStart();
   } finally {
     await Promise.all(running.map((started) => started.stop()));
-    rmSync(data, { recursive: true, force: true });
   }
 }
 
@@ -127,4 +141,4 @@ function reportScript(): void {
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 const ratio = (value: number, base: number) => (value / base).toFixed(2);
 
-await main();
+await main(process.argv[2]);

@@ -1,30 +1,10 @@
 import type { Page } from '@playwright/test';
-import { controlOf } from './support/console.ts';
+import { controlOf, fillLogs } from './support/console.ts';
 import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
-import type { Instance } from './support/instance.ts';
-import type { Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-
-const ERROR_ID = '01900000-0000-7000-8000-00000000e001';
-const CALL_ID = '01900000-0000-7000-8000-00000000c001';
-
-/** One error and one call, once for all journeys on this server. */
-async function fillLogs({ sql }: Instance, { id }: Person): Promise<void> {
-  await sql(
-    `insert into error_groups (id, fingerprint, level, category, message, seen, first_seen, last_seen, context)
-     values ($1, 'of-the-journey', 'critical', 'service', 'The model is silent', 1, now(), now(), '{"model": "fake"}')
-     on conflict do nothing`,
-    [ERROR_ID],
-  );
-  await sql(
-    `insert into mcp_logs (id, user_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
-     values ($1, $2, 'orient', 200, 3, 'claude-code', 812, now()) on conflict do nothing`,
-    [CALL_ID, id],
-  );
-}
 
 const SCREENS: Record<string, { at: string; ready: (page: Page) => Promise<void> }> = {
   'the dashboard': { at: '/admin', ready: (page) => page.getByText('Total Users').waitFor() },

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { confirmAct, controlOf } from './support/console.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { toastOf } from './support/parts.ts';
+import { CONSOLE_WORDS as W } from './support/specified-console.ts';
 import { expect, test } from './support/test.ts';
 
 // The settings are everybody's on the instance.
 test.use({ ownServer: {} });
 
-const UNSAVED = 'You have unsaved changes';
-const SENTENCE = 'Cannot save due to validation errors:';
+const { unsaved: UNSAVED, discard: DISCARD } = W;
 
 /** What is typed into which field, and the specification's sentence about it. */
 const REFUSED = [
@@ -40,17 +41,17 @@ test('every mistake is named where it is typed, and none can be saved', async ({
   await openSettings(page);
   await expect(page.getByText('Last modified: Never')).toBeVisible();
   await expect(controlOf(page, 'Save Settings')).toBeDisabled();
-  await expect(controlOf(page, 'Discard Changes')).toHaveCount(0);
+  await expect(controlOf(page, DISCARD)).toHaveCount(0);
   for (const [field, value, sentence] of REFUSED) {
     await page.getByLabel(field, { exact: true }).fill(value);
     await expect(page.locator('form').getByText(sentence), `${field}: ${value}`).toBeVisible();
     await controlOf(page, 'Save Settings').click();
-    const toast = toastOf(page, 'Validation Error');
-    await expect(toast).toContainText(SENTENCE);
+    const toast = toastOf(page, W.invalid[0]);
+    await expect(toast).toContainText(W.invalid[1]);
     await expect(toast).toContainText(sentence);
     await toast.getByRole('button', { name: /dismiss|close/i }).click();
     await expect(toast).toHaveCount(0);
-    await controlOf(page, 'Discard Changes').click();
+    await controlOf(page, DISCARD).click();
     await expect(page.getByText(UNSAVED)).toHaveCount(0);
   }
 });
@@ -60,13 +61,27 @@ test('settings are typed, discarded, reset and saved; leaving asks', async ({ pa
   await signIn(page, admin);
   await openSettings(page);
   const calls = page.getByLabel('MCP tool calls per hour');
+  await test.step('the index follows the scroll, and stays with what is chosen', async () => {
+    const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
+    await expect(current).toHaveText('Rate Limiting');
+    await page.locator('#main').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await expect(current).toHaveText('System Controls');
+    await page.getByRole('link', { name: 'Global Settings' }).click();
+    await expect(current).toHaveText('Global Settings');
+    await page.locator('#main').evaluate((panel) => panel.scrollTo(0, 0));
+    await expect(current).toHaveText('Rate Limiting');
+  });
   const totals = page.getByRole('row', { name: /^Monthly total operations/ }).getByRole('status');
   await expect(totals).toHaveText(['2', '15']);
   await page.getByLabel('Monthly PRD limit, Pro').fill('9');
   await expect(totals, 'the sum, while it is typed').toHaveText(['2', '19']);
   await expect(page.getByText(UNSAVED)).toBeVisible();
-  await controlOf(page, 'Discard Changes').click();
+  await controlOf(page, DISCARD).click();
   await expect(totals).toHaveText(['2', '15']);
+  await expect(page.getByText(UNSAVED)).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(totals, 'undone').toHaveText(['2', '19']);
+  await controlOf(page, DISCARD).click();
   await expect(page.getByText(UNSAVED)).toHaveCount(0);
 
   await calls.fill('2000');
@@ -85,7 +100,7 @@ test('settings are typed, discarded, reset and saved; leaving asks', async ({ pa
     question.getByText('Every Pro user gets the new limits, except users with an admin override.'),
   ).toBeVisible();
   await question.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(toastOf(page, 'Settings Saved')).toContainText('System settings have been updated successfully.');
+  await expect(toastOf(page, W.saved[0])).toContainText(W.saved[1]);
   await expect(page.getByText(UNSAVED)).toHaveCount(0);
   await expect(page.getByText(new RegExp(`^Last modified: .+ by ${admin.email}$`))).toBeVisible();
   expect(
@@ -97,7 +112,7 @@ test('settings are typed, discarded, reset and saved; leaving asks', async ({ pa
   await confirmAct(page, 'Reset to Defaults', 'Reset to defaults?');
   await expect(calls).toHaveValue('1000');
   await expect(page.getByText(UNSAVED), 'loaded into the form, not saved').toBeVisible();
-  await controlOf(page, 'Discard Changes').click();
+  await controlOf(page, DISCARD).click();
   await expect(calls).toHaveValue('2000');
 
   await page.getByRole('switch', { name: 'Maintenance mode' }).click();
@@ -137,6 +152,8 @@ test('two administrators at once: the later one sees what the other saved', asyn
   await expect(clash.getByText(`${second.email} saved before you.`)).toBeVisible();
   await expect(clash.getByRole('row', { name: /MCP tool calls per hour/ })).toContainText('4,0003,000');
   await expect(clash.getByRole('row', { name: /Max requests per minute/ })).toContainText('Theirs holds');
+  await expectAccessible(page, 'the dialog of a stale save');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await clash.getByRole('button', { name: 'Use theirs: MCP tool calls per hour' }).click();
   await clash.getByRole('button', { name: 'Save the rest' }).click();
   await expect(toastOf(page, 'Settings Saved')).toBeVisible();

@@ -1,5 +1,6 @@
 import { connectAgent, makeKey } from './support/agent.ts';
 import { CONSOLE_PATHS, confirmAct, controlOf } from './support/console.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import type { Instance } from './support/instance.ts';
 import { toastOf } from './support/parts.ts';
 import { apiOf } from './support/person-api.ts';
@@ -72,6 +73,11 @@ test('an account is found, suspended, activated, and loses its key', async ({
     await confirmAct(page, 'Activate', `Activate ${person.email}?`);
     await expect(controlOf(page, 'Suspend')).toBeVisible();
     expect(await statusOfCall(server, apiKey, projectId)).toBe(200);
+    await signIn(theirs, person);
+    const again = theirs.waitForResponse('**/api/me/events');
+    await theirs.goto('/api-keys');
+    await again;
+    await expect(theirs.getByText('No API Key Found')).toHaveCount(0);
   });
 
   await test.step('without the key', async () => {
@@ -80,6 +86,7 @@ test('an account is found, suspended, activated, and loses its key', async ({
     await expect(page.getByText('This account has no API key.')).toBeVisible();
     await expect(controlOf(page, 'Reset API Key')).toBeDisabled();
     expect(await statusOfCall(server, apiKey, projectId)).toBe(401);
+    await expect(theirs.getByText('No API Key Found'), 'their page hears of it').toBeVisible();
   });
   await agent.close();
 
@@ -94,7 +101,8 @@ test('a limit of one account and its plan are changed and taken back', async ({
   server,
   signIn,
 }) => {
-  await signIn(page, await addPerson({ name: 'Grace Hopper', isAdmin: true }));
+  const admin = await addPerson({ name: 'Grace Hopper', isAdmin: true });
+  await signIn(page, admin);
   const inForce = () => server.sql('select tier_id, granted from user_subscriptions where user_id = $1', [person.id]);
   await page.goto(`/admin/users/${person.id}`);
   const projects = page.getByLabel('Max projects');
@@ -122,6 +130,119 @@ test('a limit of one account and its plan are changed and taken back', async ({
   await expect(page.getByText('Pro, given')).toBeVisible();
   await expect(projects).toHaveAttribute('placeholder', '5');
   expect(await inForce()).toMatchObject([{ tier_id: 'pro', granted: true }]);
+
+  await test.step('until a day, and taken back', async () => {
+    await page.getByLabel('Ends').fill('2099-03-01');
+    await controlOf(page, 'Change Plan').click();
+    const plan = page.getByRole('dialog', { name: `Change the plan of ${person.email} to Pro?` });
+    await expect(plan.getByText('until the end of Mar 1, 2099')).toBeVisible();
+    await plan.getByRole('button', { name: 'Change Plan' }).click();
+    await expect(page.getByText('Pro, given, until Mar 1, 2099')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Ends')).toHaveValue('2099-03-01');
+    await controlOf(page, 'Free').click();
+    await expect(page.getByLabel('Ends')).toHaveCount(0);
+    await confirmAct(page, 'Change Plan', `Change the plan of ${person.email} to Free?`);
+    await expect(projects).toHaveAttribute('placeholder', '1');
+    expect(await inForce()).not.toMatchObject([{ tier_id: 'pro' }]);
+  });
+
+  await test.step('all of it is in the audit log, in words', async () => {
+    await page.getByRole('link', { name: 'Maintenance' }).click();
+    await page.getByRole('tab', { name: 'Audit log' }).click();
+    const rows = page.getByRole('region', { name: 'Audit log' }).locator('tbody tr');
+    const theirs = rows.filter({ hasText: person.email });
+    await expect(theirs.locator('td:nth-child(3)')).toHaveText(
+      [
+        'Plan changed Pro → Free',
+        'Plan changed Pro → Pro, until Mar 1, 2099',
+        'Plan changed Free → Pro',
+        'Limit overrides cleared Max projects: 7 → as the plan',
+        'Limit overrides set Max projects: as the plan → 7',
+      ],
+      { useInnerText: true },
+    );
+    await expect(theirs.first().locator('td:nth-child(2)')).toHaveText(`${admin.name} (${admin.email})`);
+    await expect(page.getByText(/^[a-z]+[._][a-z_.]+$/), 'no raw name of an action').toHaveCount(0);
+  });
+
+  await test.step('the keys lead out of the console and back', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(page).toHaveURL('/projects');
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await expect(page).toHaveURL('/admin');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
+
+  test('an account’s controls come before its charts, and the audit log says who and when in its line', async ({
+    page,
+    addPerson,
+    signIn,
+    server,
+  }) => {
+    const admin = await addPerson({ isAdmin: true, name: '' });
+    await signIn(page, admin);
+    await page.goto(`/admin/users/${admin.id}`);
+    const top = async (name: string) =>
+      (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.NaN;
+    await expect(page.getByRole('heading', { name: 'User Controls' })).toBeVisible();
+    const order = ['Details', 'User Controls', 'Tokens per day, last 30 days', 'Recent Activity', 'Plan'];
+    const tops = await Promise.all(order.map(top));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+
+    await server.sql(
+      `insert into audit_log (id, actor, action, subject) values (gen_random_uuid(), $1, 'caches.cleared', 'system')`,
+      [JSON.stringify({ kind: 'user', id: admin.id, name: '' })],
+    );
+    await page.goto('/admin/maintenance?tab=audit');
+    const table = page.getByRole('region', { name: 'Audit log' });
+    await expect(table.getByRole('columnheader')).toHaveText(['What', 'Outcome']);
+    await expect(table.getByRole('row').filter({ hasText: admin.email }).first()).toContainText(
+      new RegExp(`M by ${admin.email.replaceAll('.', '\\.')}`),
+    );
+    expect(await table.evaluate((box) => box.scrollWidth <= box.clientWidth), 'nothing is cut off').toBe(true);
+  });
+
+  test('the menu slides out by touch and by keyboard, and leads on', async ({ page, addPerson, signIn }) => {
+    const admin = await addPerson({ isAdmin: true });
+    await signIn(page, admin);
+    await page.goto('/admin');
+    const open = page.getByRole('button', { name: 'Open admin menu' });
+    const menu = page.getByRole('dialog', { name: 'Admin' });
+    await expect(page.getByRole('complementary', { name: 'Admin' }), 'no room for it').toBeHidden();
+    await open.tap();
+    await expect(menu.getByText(admin.email)).toBeVisible();
+    await expect(menu.getByText('Administrator')).toBeVisible();
+    await expectAccessible(page, 'the menu of the console', [390]);
+    await page.touchscreen.tap(380, 400);
+    await expect(menu, 'a tap beside it closes it').toHaveCount(0);
+    await open.tap();
+    await menu.getByRole('link', { name: 'All Users' }).tap();
+    await expect(page).toHaveURL('/admin/users');
+    await expect(menu).toHaveCount(0);
+
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(open).toBeFocused();
+    await page.keyboard.press('Enter');
+    await menu.getByRole('link', { name: 'Settings' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name: 'Maintenance' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/maintenance');
+    await expect(menu).toHaveCount(0);
+    await open.tap();
+    await menu.getByRole('button', { name: 'Sign Out' }).tap();
+    await expect(page).toHaveURL('/login');
+  });
 });
 
 test('who is no administrator lands among the projects from every path of the console', async ({ signedIn: page }) => {
@@ -164,8 +285,26 @@ test.describe('on an instance of its own', () => {
     await expect(next).toBeDisabled();
     await previous.click();
     await expect(page).toHaveURL(/page=2/);
+    await expect(rows).toHaveCount(15);
+
+    await test.step('going back leads to the same place of the list', async () => {
+      const table = page.getByRole('region', { name: 'Users', exact: true });
+      const place = () => table.evaluate(({ scrollTop }) => scrollTop);
+      await page.setViewportSize({ width: 1280, height: 500 });
+      await rows.last().scrollIntoViewIfNeeded();
+      const left = await place();
+      expect(left).toBeGreaterThan(0);
+      await rows.last().getByRole('cell').first().click();
+      await expect(page.getByText('User Controls')).toBeVisible();
+      await page.goBack();
+      await expect(rows).toHaveCount(15);
+      await expect.poll(place).toBe(left);
+    });
+
     await controlOf(page, 'Suspended').click();
     await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
+    await controlOf(page, 'Show all').click();
+    await expect(rows).toHaveCount(15);
 
     await page.goto(`/admin/users/${admin.id}`);
     await controlOf(page, 'Suspend').click();

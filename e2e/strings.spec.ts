@@ -1,19 +1,24 @@
+import { fillLogs } from './support/console.ts';
 import { addProject, addTasks } from './support/plans.ts';
 import { addressOf } from './support/screens.ts';
+import { SPECIFIED_CONSOLE } from './support/specified-console.ts';
 import { MENU_ITEMS, SPECIFIED } from './support/specified-strings.ts';
 import { expect, test } from './support/test.ts';
 
-for (const { at, as, filled, texts, controls = [] } of SPECIFIED) {
+for (const { at, as, filled, texts, controls = [], fields = [], refusal } of [...SPECIFIED, ...SPECIFIED_CONSOLE]) {
   test(`${at} shows a ${as} ${filled ? 'account with projects' : 'visitor'} the specification's words`, async ({
     page,
     addPerson,
     server,
     signIn,
+    faults,
   }) => {
+    if (refusal !== undefined) faults.expect(refusal);
     const projects = { id: '', empty: '' };
-    const person = as === 'guest' ? undefined : await addPerson({ tier: as });
+    const person = as === 'guest' ? undefined : await addPerson(as === 'admin' ? { isAdmin: true } : { tier: as });
     if (person) await signIn(page, person);
-    if (person && filled) {
+    if (person && filled && as === 'admin') await fillLogs(server, person);
+    else if (person && filled) {
       projects.id = await addProject(server, person, 'Harbor API', { description: 'Rate limits' });
       projects.empty = await addProject(server, person, 'Lighthouse', { status: 'archived' });
       await addTasks(server, projects.id, [
@@ -22,11 +27,15 @@ for (const { at, as, filled, texts, controls = [] } of SPECIFIED) {
         ['Set sail', 'open'],
       ]);
     }
-    await page.goto(addressOf(at, projects));
+    const wordsOf = (text: string) => text.replace('{email}', person?.email ?? '').replace('{id}', person?.id ?? '');
+    await page.goto(wordsOf(addressOf(at, projects)));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const name of controls) {
-      await expect(page.getByRole('button', { name }).or(page.getByRole('link', { name })).first(), name).toBeVisible();
+      const tab = page.getByRole('tab', { name });
+      const control = page.getByRole('button', { name }).or(page.getByRole('link', { name })).or(tab);
+      await expect(control.first(), name).toBeVisible();
     }
+    for (const name of fields) await expect(page.getByLabel(name, { exact: true }), name).toBeVisible();
     // Read as a whole: words may be set in several elements, and values may stand in fields.
     const shown = async () => {
       const text = await page.locator('body').textContent();
@@ -36,7 +45,7 @@ for (const { at, as, filled, texts, controls = [] } of SPECIFIED) {
       return [text, ...values].join('\n');
     };
     for (const text of texts) {
-      const wanted = text.replace('{email}', person?.email ?? '').replace('{id}', person?.id ?? '');
+      const wanted = wordsOf(text);
       await expect.poll(shown, { message: `${at} says "${wanted}"` }).toContain(wanted);
     }
   });

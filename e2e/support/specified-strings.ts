@@ -4,12 +4,16 @@
  */
 export interface SpecifiedScreen {
   at: string;
-  as: 'guest' | 'free' | 'pro';
-  /** Whether the account has projects: one with two of three tasks done, one archived. */
+  as: 'guest' | 'free' | 'pro' | 'admin';
+  /** Whether the account has projects: one with two of three tasks done, one archived. For the console: one error and one call. */
   filled?: true;
   texts: readonly string[];
   /** Labels of controls: read aloud, and seen as text or tooltip. */
   controls?: readonly string[];
+  /** Labels of fields, read aloud. */
+  fields?: readonly string[];
+  /** What is refused on the way there, as "404 GET /api/…". */
+  refusal?: string;
 }
 
 export const SPECIFIED: readonly SpecifiedScreen[] = [
