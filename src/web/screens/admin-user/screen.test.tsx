@@ -106,7 +106,9 @@ describe('the detail', () => {
 
   test('leads back to the page of the list it came from', async () => {
     const { router } = open({ list: '?search=mi&page=4' });
-    fireEvent.click(await screen.findByRole('link', { name: 'Back to Users' }));
+    // The link of the page that is still waiting goes when the account arrives.
+    await screen.findByRole('heading', { level: 1, name: 'mira@x.example' });
+    fireEvent.click(screen.getByRole('link', { name: 'Back to Users' }));
     await screen.findByText('the list');
     expect(router.state.location.search).toBe('?search=mi&page=4');
   });
@@ -270,7 +272,7 @@ describe('the overrides', () => {
     expect(dialog().getByText('Max projects: 12 → 1')).toBeTruthy();
     expect(dialog().getByText(/2 projects beyond them can be read and exported, and no longer changed\./)).toBeTruthy();
     confirm('Clear overrides');
+    await waitFor(() => expect(toastTitles()).toEqual(['Overrides Cleared']));
     await waitFor(async () => expect((await field()).value).toBe(''));
-    expect(toastTitles()).toEqual(['Overrides Cleared']);
   });
 });
