@@ -24,6 +24,13 @@ describe('the shared limit', () => {
     expect(results.filter((result) => result === 'passed')).toHaveLength(10);
   });
 
+  test.each([3, 7, 11, 13])('lets %i through at one moment, though a minute has no such part', async (limit) => {
+    const odd = { limit, periodSeconds: 60 };
+    const results: string[] = [];
+    for (let i = 0; i <= limit; i += 1) results.push(await outcome(spend(ctx(), `odd ${limit}`, odd)));
+    expect(results.filter((result) => result === 'passed')).toHaveLength(limit);
+  });
+
   test('never lets more than its number through in any period, also across a minute’s edge', async () => {
     const passedAt: number[] = [];
     for (let second = 0; second < 180; second += 1) {
@@ -62,6 +69,16 @@ describe('the gate in memory', () => {
     gate.pass('b');
     time += 1_000;
     gate.pass('a');
+  });
+
+  test('lets exactly its number through, whatever the fraction of the time', () => {
+    for (let limit = 1; limit <= 20; limit += 1)
+      for (let i = 0; i < 200; i += 1) {
+        const time = 1_000 * i + i / 197;
+        const gate = createRequestGate(limit, () => time);
+        for (let passed = 0; passed < limit; passed += 1) gate.pass('a');
+        expect(() => gate.pass('a')).toThrow(/Too many requests/);
+      }
   });
 
   test('0 means no limit', () => {

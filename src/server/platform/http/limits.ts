@@ -13,6 +13,10 @@ export interface RequestGate {
 }
 
 const GATE_SUBJECTS_MAX = 50_000;
+const MINUTE_US = 60_000_000;
+
+/** Whole and cut: rounded up, or with a fraction that a sum does not keep, the last request of a period would not fit. */
+const stepOf = (period: number, limit: number): number => Math.max(Math.floor(period / limit), 1);
 
 /**
  * The generous limit on ordinary traffic, per account or address, in memory: it exists to stop a runaway page, and a
@@ -20,13 +24,13 @@ const GATE_SUBJECTS_MAX = 50_000;
  */
 export function createRequestGate(perMinute: number, now: () => number = () => performance.now()): RequestGate {
   const arrivals = new Map<string, number>();
-  const step = 60_000 / Math.max(perMinute, 1);
+  const step = stepOf(MINUTE_US, Math.max(perMinute, 1));
   return {
     pass(subject) {
       if (perMinute === 0) return;
-      const at = now();
+      const at = Math.floor(now() * 1_000);
       const next = Math.max(arrivals.get(subject) ?? 0, at) + step;
-      if (next - at > 60_000) throw tooMany(Math.ceil((next - at - 60_000) / 1_000));
+      if (next - at > MINUTE_US) throw tooMany(Math.ceil((next - at - MINUTE_US) / 1_000_000));
       if (arrivals.size >= GATE_SUBJECTS_MAX) arrivals.clear();
       arrivals.set(subject, next);
     },
@@ -39,7 +43,8 @@ export function createRequestGate(perMinute: number, now: () => number = () => p
  */
 export async function spend(ctx: Context, subject: string, rate: Rate): Promise<void> {
   const now = ctx.now().toISOString();
-  const step = `${rate.periodSeconds / rate.limit} seconds`;
+  // In milliseconds, as the column has them.
+  const step = `${stepOf(rate.periodSeconds * 1_000, rate.limit)} ms`;
   const period = `${rate.periodSeconds} seconds`;
   const taken = await ctx.db.execute<{ taken: number }>(sql`
     insert into rate_limits (subject, arrival) values (${subject}, ${now}::timestamptz + ${step}::interval)
