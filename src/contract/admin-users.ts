@@ -15,6 +15,11 @@ export type TierName = z.infer<typeof TierName>;
 /** Pages by number, as the console shows them. */
 export const PageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
+/** A server's own model has no price that Baton knows. */
+const CostKnown = z
+  .boolean()
+  .meta({ description: 'False where tokens without a known price are left out of the cost' });
+
 export const AdminUser = z.object({
   id: Id,
   email: z.string(),
@@ -22,6 +27,7 @@ export const AdminUser = z.object({
   lastActive: Timestamp.nullable().meta({ description: 'The last call of a browser or an agent' }),
   monthlyTokens: z.int().meta({ description: 'This calendar month, by UTC' }),
   monthlyCost: z.number().meta({ description: 'US dollars' }),
+  monthlyCostKnown: CostKnown,
   createdAt: Timestamp,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -73,6 +79,7 @@ export const AdminUserDetail = z.object({
   totalTokensUsed: z.int(),
   monthlyTokenUsage: z.int(),
   monthlyCost: z.number(),
+  monthlyCostKnown: CostKnown,
   successRate: z.number().nullable().meta({ description: 'Percent of calls and generations; null before the first' }),
   avgResponseTime: z.number().nullable().meta({ description: 'Milliseconds of calls; null before the first' }),
   activeProjects: z.int(),

@@ -272,6 +272,7 @@ export const ADMIN_USERS_TEXTS = {
   title: 'All Users',
   filters: { all: 'All Users', active: 'Active', suspended: 'Suspended' },
   columns: ['Email', 'Status', 'Last Active', 'Monthly Tokens', 'Monthly Cost', 'Created'],
+  unknownCost: 'Unknown',
   viewDetails: 'View Details',
   none: 'No users found matching your criteria.',
   fetchFailed: (status: number) => `Failed to fetch users: ${status}`,

@@ -6,6 +6,7 @@ import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { getUserDetail } from './get-user-detail.ts';
 import { listUsers } from './list-users.ts';
 import { rarePattern, wordsOf } from './rules.ts';
 import { countUsers } from './queries.ts';
@@ -120,9 +121,19 @@ test('a listed account has its last call, and the tokens and cost of this month 
       lastActive: server.now().toISOString(),
       monthlyTokens: 310,
       monthlyCost: 0.5,
+      monthlyCostKnown: true,
       createdAt: expect.any(String),
     },
   ]);
+  // A model of the server's own has no price that is known; what it used this month is not for nothing.
+  await server.db.insert(generationRuns).values({ ...run(40, 1), costUsd: null });
+  expect((await list({ search: 'busy@numbers' })).users[0]).toMatchObject({ monthlyCostKnown: true });
+  await server.db.insert(generationRuns).values({ ...run(0, 0), outputTokens: 0, costUsd: null });
+  expect((await list({ search: 'busy@numbers' })).users[0]).toMatchObject({ monthlyCostKnown: true });
+  await server.db.insert(generationRuns).values({ ...run(0, 1), costUsd: null });
+  const unknown = { monthlyCost: 0.5, monthlyCostKnown: false };
+  expect((await list({ search: 'busy@numbers' })).users[0]).toMatchObject({ ...unknown, monthlyTokens: 316 });
+  expect(await getUserDetail(admin.ctx, { id: user.id })).toMatchObject({ ...unknown, monthlyTokenUsage: 316 });
 });
 
 test('the counts hold while people come, change and go at the same time', async () => {

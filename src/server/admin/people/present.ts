@@ -8,6 +8,7 @@ export const presentUser = (row: ListedUser): AdminUser => ({
   lastActive: row.last_active_at?.toISOString() ?? null,
   monthlyTokens: row.tokens,
   monthlyCost: row.cost,
+  monthlyCostKnown: row.cost_known,
   createdAt: row.created_at.toISOString(),
 });
 
@@ -26,6 +27,7 @@ export function presentNumbers(row: UserNumbers) {
     totalTokensUsed: row.total_tokens,
     monthlyTokenUsage: row.month_tokens,
     monthlyCost: row.month_cost,
+    monthlyCostKnown: row.month_cost_known,
     successRate: tried === 0 ? null : (succeeded / tried) * 100,
     avgResponseTime: row.avg_ms,
     activeProjects: row.active_projects,

@@ -15,6 +15,7 @@ export interface ListedUser {
   last_active_at: Date | null;
   tokens: number;
   cost: number;
+  cost_known: boolean;
 }
 
 /** Accounts by status, from what the database keeps count of. */
@@ -98,10 +99,11 @@ async function sampleNewest(
 export async function listUserRows(pool: pg.Pool, ids: readonly Id[], monthStart: string): Promise<ListedUser[]> {
   const { rows } = await pool.query<ListedUser>(
     `select u.id, u.email, u.status, u.created_at, a.last_active_at, coalesce(m.tokens, 0)::int8 as tokens,
-       coalesce(m.cost, 0)::float8 as cost
+       coalesce(m.cost, 0)::float8 as cost, coalesce(m.cost_known, true) as cost_known
      from users u left join user_activity a on a.user_id = u.id
      cross join lateral (
-       select sum(r.input_tokens + r.output_tokens) as tokens, sum(r.cost_usd) as cost
+       select sum(r.input_tokens + r.output_tokens) as tokens, sum(r.cost_usd) as cost,
+         bool_and(r.cost_usd is not null or r.input_tokens + r.output_tokens = 0) as cost_known
        from generation_runs r where r.user_id = u.id and r.created_at >= $2::timestamptz
      ) m
      where u.id = any ($1::uuid[]) order by u.created_at desc, u.id desc`,
@@ -114,6 +116,7 @@ export interface UserNumbers {
   total_tokens: number;
   month_tokens: number;
   month_cost: number;
+  month_cost_known: boolean;
   runs_finished: number;
   runs_completed: number;
   calls: number;
@@ -130,6 +133,8 @@ export async function readNumbers(pool: pg.Pool, userId: Id, monthStart: string)
        select coalesce(sum(input_tokens + output_tokens), 0)::int8 as total_tokens,
          coalesce(sum(input_tokens + output_tokens) filter (where created_at >= $2::timestamptz), 0)::int8 as month_tokens,
          coalesce(sum(cost_usd) filter (where created_at >= $2::timestamptz), 0)::float8 as month_cost,
+         coalesce(bool_and(cost_usd is not null or input_tokens + output_tokens = 0)
+           filter (where created_at >= $2::timestamptz), true) as month_cost_known,
          count(*) filter (where status <> 'running')::int as runs_finished,
          count(*) filter (where status = 'completed')::int as runs_completed
        from generation_runs where user_id = $1

@@ -1,4 +1,15 @@
+import type { AdminUser } from '#contract/admin-users.ts';
+import { ADMIN_USERS_TEXTS } from '#contract/texts.ts';
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export const formatCount = (value: number) => value.toLocaleString('en-US');
-export const formatCost = (usd: number) => dollars.format(usd);
+
+/** A price that is not known is not nothing. */
+export function formatCost({
+  monthlyCost,
+  monthlyCostKnown,
+}: Pick<AdminUser, 'monthlyCost' | 'monthlyCostKnown'>): string {
+  if (monthlyCostKnown) return dollars.format(monthlyCost);
+  return monthlyCost === 0 ? ADMIN_USERS_TEXTS.unknownCost : `${dollars.format(monthlyCost)}+`;
+}

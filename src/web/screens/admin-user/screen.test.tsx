@@ -29,6 +29,7 @@ const mira = (more: object = {}) => ({
   totalTokensUsed: 12_000,
   monthlyTokenUsage: 3_400,
   monthlyCost: 1.5,
+  monthlyCostKnown: true,
   successRate: 97.44,
   avgResponseTime: 182.4,
   activeProjects: 3,

@@ -53,7 +53,7 @@ function statsOf(user: AdminUserDetail) {
   return [
     { name: T.stats.total, value: formatCount(user.totalTokensUsed) },
     { name: T.stats.monthly, value: formatCount(user.monthlyTokenUsage) },
-    { name: T.stats.cost, value: formatCost(user.monthlyCost) },
+    { name: T.stats.cost, value: formatCost(user) },
     { name: T.stats.success, value: successRate === null ? undefined : `${successRate.toFixed(1)}%` },
     {
       name: T.stats.time,

@@ -14,6 +14,7 @@ const user = (name: string, more: object = {}) => ({
   lastActive: null,
   monthlyTokens: 1_284_310,
   monthlyCost: 9.417,
+  monthlyCostKnown: true,
   createdAt: '2026-03-03T10:00:00.000Z',
   ...more,
 });
@@ -45,6 +46,15 @@ describe('the list', () => {
     ]);
     expect(screen.getAllByText('Suspended')).toHaveLength(2);
     expect(screen.getByText('31 users in total')).toBeTruthy();
+  });
+
+  test('says where a cost is not known, or only a part of it', async () => {
+    const none = user('own', { monthlyCost: 0, monthlyCostKnown: false });
+    const part = user('both', { monthlyCostKnown: false });
+    open(() => bare(page({ users: [none, part, user('free', { monthlyCost: 0 })] })));
+    await screen.findByText('own@x.example');
+    const costs = screen.getAllByRole('row').slice(1);
+    expect(costs.map((row) => row.querySelectorAll('td')[4]?.textContent)).toEqual(['Unknown', '$9.42+', '$0.00']);
   });
 
   test('says how many there are at least, where nobody counted further', async () => {

@@ -69,7 +69,7 @@ function UserRow({ user }: { user: AdminUser }) {
       </td>
       <td className="t2 num wide-only">{user.lastActive ? projectAge(user.lastActive, now) : 'Never'}</td>
       <td className="r mono small wide-only">{formatCount(user.monthlyTokens)}</td>
-      <td className="r mono small">{formatCost(user.monthlyCost)}</td>
+      <td className="r mono small">{formatCost(user)}</td>
       <td className="t2 num wide-only">{formatDate(user.createdAt)}</td>
       <td className="users-view">
         <ButtonLink
