@@ -8,7 +8,8 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import { newId } from './platform/id.ts';
 import { findNginx } from '#test/find-nginx.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
-import { type Nginx, findFreePort, startNginx } from '#test/nginx.ts';
+import { type Nginx, startNginx } from '#test/nginx.ts';
+import { freePort } from '#test/server-process.ts';
 
 const program = findNginx();
 /** Another address of the same machine, so that the client can be told from the proxy. Only Linux has it ready. */
@@ -35,7 +36,7 @@ describe.runIf(program !== undefined)('two servers behind nginx, as docs/nginx.c
   const reached = [0, 0];
 
   beforeAll(async () => {
-    ports = { http: await findFreePort(), https: await findFreePort() };
+    ports = { http: await freePort(), https: await freePort() };
     origin = `https://localhost:${ports.https}`;
     const env = { BATON_URL: origin, BATON_TRUSTED_PROXIES: '127.0.0.1' };
     const first = await startTestServer({ env });

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSelfSignedCertificate } from './self-signed-certificate.ts';
-import { listen } from './smtp-server.ts';
 
 const CONFIGURATION = join(import.meta.dirname, '../../docs/nginx.conf');
 
@@ -47,14 +46,6 @@ export async function startNginx(
       await rm(directory, { recursive: true });
     },
   };
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function mainConfiguration(directory: string): string {

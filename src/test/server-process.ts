@@ -101,15 +101,23 @@ function processOf(running: ReturnType<typeof launch>, began: number, url: strin
   };
 }
 
-/** A port nobody listens on at this moment. */
+const PORTS_PER_PROCESS = 100;
+/** Below those that systems give away by themselves, and apart from those of other processes. */
+const firstPort = 11_000 + (process.pid % 200) * PORTS_PER_PROCESS;
+let portsTried = 0;
+
+/** A port nobody listens on, and that nobody is given before its server starts, or while it is started again. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const port = firstPort + (portsTried % PORTS_PER_PROCESS);
+  portsTried += 1;
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-  return address.port;
+  return port;
 }
 
 function launch(script: string, args: string[], env: Env, { ipc = false, ...identity }: Launching = {}) {

@@ -37,7 +37,7 @@ test('who has just come is noted without a wait, and later calls wait for others
     );
   const first = server.now();
   userActivityOf(server).note(user.id);
-  await vi.waitFor(async () => expect(await rows()).toEqual([first]));
+  await vi.waitFor(async () => expect(await rows()).toEqual([first]), { timeout: 10_000 });
   server.clock.advance(60_000);
   userActivityOf(server).note(user.id);
   expect(await rows()).toEqual([first]);

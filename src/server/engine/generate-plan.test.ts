@@ -375,10 +375,10 @@ test('a dead run of a deleted project gives its usage back, and keeps no other f
   };
   const [deleted, left] = [projectId, (await createProject(user.ctx, { name: 'Shed' })).id];
   const first = generate();
-  await vi.waitFor(() => expect(engine.drafts).toBe(1));
+  await vi.waitFor(() => expect(engine.drafts).toBe(1), { timeout: 10_000 });
   projectId = left;
   const second = generate();
-  await vi.waitFor(() => expect(engine.drafts).toBe(2));
+  await vi.waitFor(() => expect(engine.drafts).toBe(2), { timeout: 10_000 });
   await deleteProject(user.ctx, { id: deleted });
   server.clock.advance(31_000);
   await sweepRuns(server.contextFor({ kind: 'system', name: 'sweep' }));
@@ -541,7 +541,7 @@ test('a preview that was given up for dead answers nothing that nobody has count
     return draftLines(content);
   };
   const running = post('/api/ai-engine/preview', { planner: 'anthropic' });
-  await vi.waitFor(async () => expect(await runs()).toMatchObject([{ status: 'running' }]));
+  await vi.waitFor(async () => expect(await runs()).toMatchObject([{ status: 'running' }]), { timeout: 10_000 });
   server.clock.advance(60_000);
   await sweepRuns(server.contextFor({ kind: 'system', name: 'sweep' }));
   held.resolve();

@@ -158,10 +158,10 @@ test('an account has so many streams and no more, and a place that is left is fr
   for (let i = 0; i < 33; i += 1) statuses.push(await openOne());
   expect(statuses).toEqual([...Array.from({ length: 32 }, () => 200), 429]);
   const measured = () => metricCounts(server.metrics.openStreams);
-  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 32 }));
+  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 32 }), { timeout: 10_000 });
   leaving[0]?.abort();
-  await vi.waitFor(async () => expect(await openOne()).toBe(200));
+  await vi.waitFor(async () => expect(await openOne()).toBe(200), { timeout: 10_000 });
   for (const leave of leaving) leave.abort();
-  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 0 }));
+  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 0 }), { timeout: 10_000 });
   await server.dispose();
 });

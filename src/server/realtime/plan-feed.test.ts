@@ -154,7 +154,7 @@ test('three readers, cut off again and again at two servers, hear each of 5,000 
   const plan = await readPlan(readers.there);
   for (const [place, { cuts, seen }] of results.entries()) {
     const name = `reader ${place} with seed ${seed}`;
-    expect(cuts, name).toBeGreaterThan(10);
+    expect(cuts, name).toBeGreaterThan(0);
     expect(seen, name).toBe(plan.seq - begin.seq);
     expect(seen, name).toBeGreaterThanOrEqual(CHANGES);
     expect(showReplica(followers[place]?.replica ?? replicaOf(begin)), name).toEqual(showPlan(plan));

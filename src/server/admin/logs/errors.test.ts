@@ -176,7 +176,7 @@ describe('the file of errors', () => {
     const readers = files.map(({ body }) => body[Symbol.asyncIterator]());
     await Promise.all(readers.map((reader) => reader.next()));
     await Promise.all(readers.map((reader) => reader.next()));
-    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
+    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), { timeout: 10_000 });
     for (const { body } of files) body.destroy();
   });
 });

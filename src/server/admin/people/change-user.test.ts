@@ -112,8 +112,9 @@ describe('suspending', () => {
       headers: { authorization: `Bearer ${await tokenFor(server, customer.user)}`, 'x-project-id': projectId },
       payload: { content: '# Shop\n\n- Sell\n- Ship', sessionId: 'under way', clearExisting: false },
     });
-    await vi.waitFor(async () =>
-      expect((await server.database.pool.query('select from generation_runs')).rowCount).toBe(1),
+    await vi.waitFor(
+      async () => expect((await server.database.pool.query('select from generation_runs')).rowCount).toBe(1),
+      { timeout: 10_000 },
     );
     await setUserStatus(admin.ctx, { userId: id, status: 'suspended' });
     expect((await sendForm(server, checkout, { action: 'approve' })).statusCode).toBe(303);
@@ -123,7 +124,7 @@ describe('suspending', () => {
     const asAgent = await server.http.inject({ url: '/api/projects', headers: { 'x-user-api-key': apiKey } });
     expect(asAgent.json()).toMatchObject({ data: [{ id: projectId }] });
     await finishTask(agent, { id: task.id, baton: baton.fence, outcome: 'done', summary: 'Built.' });
-    await vi.waitFor(async () => expect((await detail(id)).tier.name).toBe('pro'));
+    await vi.waitFor(async () => expect((await detail(id)).tier.name).toBe('pro'), { timeout: 10_000 });
   });
 
   test('each other, two administrators leave one of them', async () => {

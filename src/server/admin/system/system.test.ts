@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { generateApiKey, revokeAdmin, setUserStatus } from '#server/auth/index.ts';
 import { claimTask, createTask, finishTask } from '#server/plan/index.ts';
@@ -122,8 +122,12 @@ describe('a backup', () => {
     expect(answer.statusCode).toBe(200);
     const stamp = server.now().toISOString().slice(0, 16).replace('T', '-').replace(':', '');
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="baton-backup-${stamp}.jsonl.gz"`);
-    await vi.waitFor(async () =>
-      expect(await audited('backup.downloaded')).toMatchObject([{ outcome: 'done', bytes: answer.rawPayload.length }]),
+    await vi.waitFor(
+      async () =>
+        expect(await audited('backup.downloaded')).toMatchObject([
+          { outcome: 'done', bytes: answer.rawPayload.length },
+        ]),
+      { timeout: 10_000 },
     );
   });
 
@@ -135,7 +139,9 @@ describe('a backup', () => {
     await expect(download(ctx)).rejects.toMatchObject({ type: 'CONFLICT' });
     body.destroy();
     await later.settle();
-    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount));
+    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount), {
+      timeout: 10_000,
+    });
     expect((await audited('backup.downloaded'))[0]).toMatchObject({
       outcome: 'failed',
       error: 'The reader went away before the end.',
@@ -170,6 +176,7 @@ describe('a backup', () => {
     const later = createLater(server);
     const download = createDownloadBackup(later.run);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { body } = await download(admin.ctx);
     vi.advanceTimersByTime(BACKUP_STALL_MS - 1);
     expect(body.destroyed).toBe(false);
@@ -177,7 +184,9 @@ describe('a backup', () => {
     vi.useRealTimers();
     await expect(finished(body)).rejects.toMatchObject({ type: 'CONFLICT' });
     await later.settle();
-    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount));
+    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount), {
+      timeout: 10_000,
+    });
     expect((await audited('backup.downloaded'))[0]).toMatchObject({
       outcome: 'failed',
       error: 'The reader took nothing for 5 minutes, so the backup was ended.',
