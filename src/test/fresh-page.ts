@@ -5,3 +5,9 @@ import { vi } from 'vitest';
  * theme): every file starts with a new page, while what was loaded of libraries stays.
  */
 vi.resetModules();
+
+// Of a test without a page there is none. The library's own second is short for a machine that is busy elsewhere.
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: 10_000 });
+}

@@ -1,15 +1,12 @@
-import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { failure } from '#test/fake-fetch.ts';
 import { type Answers, bare, openConsole } from '#test/open-console.tsx';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { AdminLayout } from './index.ts';
 
-beforeAll(() => {
-  fakeTopLayer();
-  configure({ asyncUtilTimeout: 10_000 });
-});
+beforeAll(fakeTopLayer);
 afterEach(cleanup);
 
 const ERRORS = 'GET /api/admin/dashboard/errors';
@@ -68,7 +65,7 @@ describe('the sidebar', () => {
     expect((await sidebar().findByText('On')).closest('a')?.getAttribute('href')).toBe('/admin/maintenance');
     expect(end()).toBe('/admin/maintenance');
     act(() => void cache.setQueryData(queryKeys.adminStatus, { isAdmin: true, maintenance: false }));
-    await vi.waitFor(() => expect([sidebar().queryByText('On'), end()]).toEqual([null, undefined]));
+    await waitFor(() => expect([sidebar().queryByText('On'), end()]).toEqual([null, undefined]));
   });
 
   test('names who is signed in, and the two ways out', async () => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -75,7 +75,7 @@ describe('the console', () => {
   test('stays when another call fails', async () => {
     const { cache } = await open(({ path }) => (path === '/api/admin/status' ? status(true) : failure(500, 'Broken.')));
     await screen.findByText('the console');
-    await vi.waitFor(() => expect(cache.getQueryState(queryKeys.adminMetrics)?.status).toBe('error'));
+    await waitFor(() => expect(cache.getQueryState(queryKeys.adminMetrics)?.status).toBe('error'));
     expect(screen.getByText('the console')).toBeTruthy();
   });
 });

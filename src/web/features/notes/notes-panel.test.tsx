@@ -79,7 +79,11 @@ async function open(props: Partial<NotesPanelProps> = {}, address = '/') {
     </QueryClientProvider>
   );
   const { rerender } = render(draw(props));
-  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  await waitFor(() => {
+    expect(cache.isFetching()).toBe(0);
+    // Once shown, it stays for a moment, so that nothing flickers.
+    expect(document.querySelector('.note-loading')).toBeNull();
+  });
   return { ...handlers, change: (more: Partial<NotesPanelProps>) => rerender(draw({ ...props, ...more })) };
 }
 
@@ -303,7 +307,8 @@ describe('an edit', () => {
     answer = ({ method }) => (method === 'PATCH' ? failure(500, 'Broken') : undefined);
     rewrite('Better');
     await waitFor(() => expect(toastTitles()).toHaveLength(1));
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit note' }).value).toBe('Better');
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit note' });
+    expect(box.value).toBe('Better');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Body of a')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -50,7 +50,7 @@ describe('a guarded page', () => {
     fakeFetch(token);
     await session.restartSession();
     expect(await screen.findByText('the account')).toBeTruthy();
-    expect(sessionStorage.getItem('baton-return-to')).toBeNull();
+    await waitFor(() => expect(sessionStorage.getItem('baton-return-to')).toBeNull());
   });
 
   test('does not remember the place of somebody who signed out', async () => {

@@ -1,10 +1,9 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure, success } from '#test/fake-fetch.ts';
 import { type Answers, bare, openConsole } from '#test/open-console.tsx';
 import { Component } from './screen.tsx';
 
-beforeAll(() => configure({ asyncUtilTimeout: 10_000 }));
 afterEach(cleanup);
 
 const METRICS = 'GET /api/admin/dashboard/metrics';

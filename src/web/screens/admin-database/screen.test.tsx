@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { Component } from './screen.tsx';
-
-beforeAll(() => configure({ asyncUtilTimeout: 10_000 }));
 
 const report = (more: Partial<DatabaseReport> = {}): DatabaseReport => ({
   status: 'healthy',

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,10 +11,7 @@ import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 
-beforeAll(() => {
-  fakeTopLayer();
-  configure({ asyncUtilTimeout: 10_000 });
-});
+beforeAll(fakeTopLayer);
 
 const entry = (more: Partial<ErrorEntry> = {}): ErrorEntry => ({
   id: 'e1' as Id,

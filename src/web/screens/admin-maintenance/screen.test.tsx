@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,10 +10,7 @@ import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fe
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { Component } from './screen.tsx';
 
-beforeAll(() => {
-  fakeTopLayer();
-  configure({ asyncUtilTimeout: 10_000 });
-});
+beforeAll(fakeTopLayer);
 
 const REVOKE = 'POST /api/admin/system/revoke-sessions';
 const MODE = 'PUT /api/admin/system/maintenance';

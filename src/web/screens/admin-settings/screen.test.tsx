@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
@@ -10,10 +10,7 @@ import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts, undoLastToast } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 
-beforeAll(() => {
-  fakeTopLayer();
-  configure({ asyncUtilTimeout: 10_000 });
-});
+beforeAll(fakeTopLayer);
 
 const OLD = '2026-03-11T16:12:00.000Z';
 const NEW = '2026-03-12T10:00:00.000Z';
@@ -304,11 +301,10 @@ describe('the index', () => {
   /** As if the window were scrolled so far, with 400 px from one part to the next and 900 px in sight. */
   function scroll(top: number) {
     const page = document.documentElement;
-    Object.defineProperties(page, {
-      scrollTop: { value: top, configurable: true },
-      clientHeight: { value: 900, configurable: true },
-      scrollHeight: { value: 1_700, configurable: true },
-    });
+    for (const [name, value] of Object.entries({ scrollTop: top, clientHeight: 900, scrollHeight: 1_700 })) {
+      Object.defineProperty(page, name, { value, configurable: true });
+      onTestFinished(() => void Reflect.deleteProperty(page, name));
+    }
     const ids = ['rate-limiting', 'tier-limits', 'global-settings', 'system-controls'];
     for (const [place, id] of ids.entries())
       vi.spyOn(document.getElementById(id) as HTMLElement, 'getBoundingClientRect').mockReturnValue({

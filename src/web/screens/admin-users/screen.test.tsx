@@ -1,10 +1,9 @@
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
 import { failure } from '#test/fake-fetch.ts';
 import { bare, openConsole } from '#test/open-console.tsx';
 import { Component } from './screen.tsx';
 
-beforeAll(() => configure({ asyncUtilTimeout: 10_000 }));
 afterEach(cleanup);
 
 const user = (name: string, more: object = {}) => ({

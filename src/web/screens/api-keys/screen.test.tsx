@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,10 +9,7 @@ import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 
-beforeAll(() => {
-  fakeTopLayer();
-  configure({ asyncUtilTimeout: 10_000 });
-});
+beforeAll(fakeTopLayer);
 
 const KEY = `baton_${'a'.repeat(40)}`;
 const CREATED = '2026-03-03T10:00:00.000Z';
@@ -236,7 +233,7 @@ describe('leaving', () => {
   ])('with a key that was %s is free', async (_, control, text) => {
     const { router, at } = await regenerate();
     await screen.findByText(KEY);
-    fireEvent.click(screen.getAllByRole('button', { name: new RegExp(`^${control}`) })[0]!);
+    fireEvent.click((await screen.findAllByRole('button', { name: new RegExp(`^${control}`) }))[0]!);
     if (text !== undefined) await waitFor(() => expect(copied.join('\n')).toContain(text));
     await waitFor(() => expect(unload()).toBe(false));
     await act(() => router.navigate('/projects'));
@@ -288,7 +285,7 @@ describe('connecting an agent', () => {
   test('never writes a key into a configuration', async () => {
     await regenerate();
     await screen.findByText(KEY);
-    const shown = screen.getAllByRole('tab').map((tab) => {
+    const shown = (await screen.findAllByRole('tab')).map((tab) => {
       fireEvent.click(tab);
       return [...screen.getByRole('tabpanel').querySelectorAll('pre')].map((pre) => pre.textContent ?? '');
     });

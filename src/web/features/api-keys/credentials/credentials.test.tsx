@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -9,10 +9,7 @@ import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 
-beforeAll(() => {
-  fakeTopLayer();
-  configure({ asyncUtilTimeout: 10_000 });
-});
+beforeAll(fakeTopLayer);
 
 const KEY = `baton_${'a'.repeat(40)}`;
 const AT = '2026-03-03T10:00:00.000Z';

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequirementState, TracedRequirement } from '#contract/requirement.ts';
@@ -32,7 +32,6 @@ const ALL = [
 ];
 const TASKS = new Map([sampleTask('t1', { title: 'Token bucket' }), sampleTask('t2')].map((task) => [task.id, task]));
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
   // A menu is a box within a line of text: the browser does not mind, the warning does.

@@ -127,7 +127,7 @@ describe('a restore', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(listToasts()[0]).toMatchObject({ variant: 'destructive', description: 'Not now.' }));
     expect(onClose).not.toHaveBeenCalled();
-    expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-busy')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-busy')).toBeNull());
   });
 
   it('has nothing to do when nothing has changed', () => {

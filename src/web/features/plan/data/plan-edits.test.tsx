@@ -1,7 +1,7 @@
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { defaultScheduler, notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FeedEvent } from '#contract/events.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { applyEvents } from '#web/lib/plan-cache.ts';
@@ -21,6 +21,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 beforeAll(() => notifyManager.setScheduler(queueMicrotask));
+afterAll(() => notifyManager.setScheduler(defaultScheduler));
 beforeEach(() => {
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   cache.setQueryData(queryKeys.plan('p1'), planOf(samplePlan()));

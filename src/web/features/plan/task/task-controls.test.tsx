@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TASK_CHECKS_MAX } from '#contract/constants.ts';
@@ -171,7 +171,7 @@ describe('the holder', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: ' Wrong task ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
     expect(onTakeAway).toHaveBeenCalledExactlyOnceWith('Wrong task');
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('keeps the baton, and the dialog the reason, when it cannot be taken', async () => {
@@ -181,9 +181,7 @@ describe('the holder', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take the baton away…' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Wrong task' } });
     fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
-    await vi.waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Take away' }).getAttribute('aria-busy')).toBeNull(),
-    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Take away' }).getAttribute('aria-busy')).toBeNull());
     expect(onTakeAway).toHaveBeenCalledOnce();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Wrong task');
   });
