@@ -11,12 +11,16 @@ const changesModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.te
 const serverAlone = globSync(serverTests).filter(changesModules);
 const webAlone = globSync(webTests).filter(changesModules);
 
+/** Before each file. */
+const everywhere = './src/test/fixed-seed.ts';
+
 /** The others share what they have loaded, one file after the other: loading takes longer than testing. */
 const shared = { isolate: false };
 
 const server = {
   pool: 'forks' as const,
   globalSetup: ['./src/test/postgres.ts'],
+  setupFiles: [everywhere],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -24,7 +28,7 @@ const server = {
 const web = {
   pool: 'threads' as const,
   environment: 'jsdom',
-  setupFiles: ['./src/test/fresh-page.ts'],
+  setupFiles: ['./src/test/fresh-page.ts', everywhere],
   testTimeout: 30_000,
 };
 
@@ -45,6 +49,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout: 30_000,
           pool: 'threads',
+          setupFiles: [everywhere],
           include: ['src/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },

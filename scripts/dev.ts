@@ -10,17 +10,6 @@ const SERVER_PATHS = ['/api', '/mcp', '/sandbox', '/healthz', '/readyz', '/metri
 const port = Number(process.env['PORT'] ?? 3000);
 const serverPort = await freePort();
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts', 'serve'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    PORT: String(serverPort),
-    BATON_URL: process.env['BATON_URL'] ?? `http://localhost:${port}`,
-    BATON_LOG_LEVEL: process.env['BATON_LOG_LEVEL'] ?? 'warn',
-  },
-});
-
 const web = await createServer({
   root: join(ROOT, 'src/web'),
   configFile: join(ROOT, 'vite.config.ts'),
@@ -35,6 +24,18 @@ const web = await createServer({
   },
 });
 await web.listen();
+
+// Not before: its line "ready at" names the web's address.
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts', 'serve'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PORT: String(serverPort),
+    BATON_URL: process.env['BATON_URL'] ?? `http://localhost:${port}`,
+    BATON_LOG_LEVEL: process.env['BATON_LOG_LEVEL'] ?? 'warn',
+  },
+});
 console.log(`Web with hot reload at http://localhost:${port}; the server restarts when its sources change.`);
 
 server.once('exit', (code) => void stop(code ?? 1));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CLI_SOURCE, type CliWorld, startCliWorld } from '#test/cli-world.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { freePort } from '#test/server-process.ts';
 
 let server: TestServer;
 let url: string;
@@ -51,7 +52,7 @@ test('every change is one line, from a number on, and an interruption ends it we
 
 test('it goes on where it was when the server comes back: nothing is missing, nothing is told twice', async () => {
   const first = await startTestServer({ databaseUrl: server.databaseUrl });
-  const at = await first.http.listen({ port: 0, host: '127.0.0.1' });
+  const at = await first.http.listen({ port: await freePort(), host: '127.0.0.1' });
   await world.addTasks('One');
   const watching = watch(['--since', '0', '--json'], { BATON_URL: at });
   await watching.until('"title":"One"');

@@ -59,7 +59,7 @@ export function toldBy(book: Book): ProviderSubscription {
     customId: book.customId ?? null,
     status: book.status,
     startTime: told(book.startTime),
-    nextBillingTime: book.nextBilling,
+    nextBillingTime: book.nextBilling && told(book.nextBilling),
     failedPayments: book.failed,
     payments: book.sales
       .filter(({ status }) => status !== 'DECLINED' && status !== 'PENDING')

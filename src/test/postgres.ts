@@ -24,6 +24,8 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
+  // Files beside each other start several servers each.
+  max_connections: '300',
 };
 
 /** vitest's global setup: one PostgreSQL for the whole run. */

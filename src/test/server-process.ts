@@ -101,6 +101,14 @@ function processOf(running: ReturnType<typeof launch>, began: number, url: strin
   };
 }
 
+export function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended with its parent.
+  }
+}
+
 const PORTS_PER_PROCESS = 100;
 /** Below those that systems give away by themselves, and apart from those of other processes. */
 const firstPort = 11_000 + (process.pid % 200) * PORTS_PER_PROCESS;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { CLI_SOURCE, type CliWorld, startCliWorld } from '#test/cli-world.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type MeddlingProxy, startMeddlingProxy } from '#test/meddling-proxy.ts';
+import { freePort } from '#test/server-process.ts';
 
 let server: TestServer;
 let url: string;
@@ -75,7 +76,7 @@ describe.each(['legacy', 'auto'] as const)('%s', (mode) => {
   test('a server that goes away and comes back is found again, and the baton is still held', async () => {
     await world.addTasks('Lay the keel');
     const first = await startTestServer({ databaseUrl: server.databaseUrl });
-    const at = await first.http.listen({ port: 0, host: '127.0.0.1' });
+    const at = await first.http.listen({ port: await freePort(), host: '127.0.0.1' });
     const { client, call } = await connect(mode, { BATON_URL: at });
     const baton = batonIn((await call('task_claim')).text);
     await first.dispose();

@@ -98,6 +98,7 @@ describe('a key may call as often as the settings say', () => {
   test('however many servers share the database, and however many calls come at once', async () => {
     await limit(10, 100_000);
     const caller = await addCaller();
+    second.clock.advance(server.now().getTime() - second.now().getTime());
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, place) => orient(caller, place % 2 === 0 ? server : second)),
     );

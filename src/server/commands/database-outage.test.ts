@@ -9,7 +9,7 @@ import { type Connection, connectionUrl } from '#server/platform/db/embedded/ind
 import { ApiClient, type EventStream } from '#test/api-client.ts';
 import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
-import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { type ServerProcess, killIfThere, startServer } from '#test/server-process.ts';
 
 // Whole processes start and stop here; how long that takes is the machine's affair.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -133,7 +133,7 @@ describe('the embedded database that is killed under its server', () => {
     const { data: project } = await client.createProject('Before');
     const stream = await client.follow();
     const before = await data.databaseProcesses();
-    for (const pid of before) process.kill(pid, 'SIGKILL');
+    for (const pid of before) killIfThere(pid);
 
     const seen = new Set<number>();
     await expect

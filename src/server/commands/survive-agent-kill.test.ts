@@ -7,7 +7,7 @@ import { raiseLimits } from '#test/agent-instance.ts';
 import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { findPlanFaults } from '#test/plan-faults.ts';
-import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
+import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
 
 // Whole processes start and stop here; how long that takes is the machine's affair.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -188,14 +188,6 @@ async function compareNotes(): Promise<void> {
 async function compareFences(): Promise<void> {
   const [project] = await data.query<{ last: number }>('select last_fence::int as last from projects');
   expect(project?.last).toBeGreaterThanOrEqual(highestFence);
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended with its parent.
-  }
 }
 
 describe('kill -9 while agents write loses nothing that was confirmed', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
-import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
+import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
 
 // Whole processes start and stop here; how long that takes is the machine's affair.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -123,14 +123,6 @@ async function expectNothingHalfWritten(): Promise<void> {
   const feeds = await data.query<{ projects: number; account: number }>(`
     select (count(*) filter (where scope like 'project:%'))::int as projects, (count(*) filter (where scope like 'user:%' and type like 'project.%'))::int as account from events`);
   expect(feeds[0]?.account).toBe(feeds[0]?.projects);
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended with its parent.
-  }
 }
 
 describe('kill -9 in the middle of writing loses nothing that was confirmed', () => {

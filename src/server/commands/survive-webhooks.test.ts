@@ -10,6 +10,7 @@ import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type PayPalInstance, startPayPalInstance } from '#test/paypal-instance.ts';
 import { liveOn, toldBy } from '#test/paypal-lives.ts';
 import { type PayPalMessage, PayPalServer } from '#test/paypal-server.ts';
+import { SEED } from '#test/seed.ts';
 import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
 
 // Whole processes start and stop here; how long that takes is the machine's affair.
@@ -27,8 +28,7 @@ const KILLS = [
   { after: 750, victims: [1] },
 ];
 
-const seed = Number(process.env['BATON_TEST_SEED'] ?? Date.now() % 1_000_000);
-const random = createRandom(seed);
+const random = createRandom(SEED);
 let folder = '';
 let database: TestDatabase;
 let paypal: PayPalServer;
@@ -112,7 +112,7 @@ async function deliverAll(): Promise<void> {
     const [message] = onTheWay.splice(Math.floor(random() * onTheWay.length), 1);
     if (message === undefined) return;
     const status = await deliver(message);
-    expect([200, 502, undefined], `seed ${seed}`).toContain(status);
+    expect([200, 502, undefined], `seed ${SEED}`).toContain(status);
     if (status === 200) answered += 1;
     // As PayPal does: what was not answered with success comes again.
     else onTheWay.push(message);
@@ -175,7 +175,7 @@ async function tendTheRest(): Promise<void> {
 
 const COLUMNS = `p.provider_id, p.status, p.period_start, p.period_end, p.access_until, p.renews, p.price_usd::float as price`;
 
-test(`a thousand messages in any order, through four kills, end as PayPal has it (seed ${seed})`, async () => {
+test(`a thousand messages in any order, through four kills, end as PayPal has it (seed ${SEED})`, async () => {
   paypal.fault = () => (random() < 0.01 ? pick([{ status: 503 }, 'hang-up'] as const) : undefined);
   // Answers overtake each other.
   paypal.holdBack = async () => {
@@ -201,7 +201,7 @@ test(`a thousand messages in any order, through four kills, end as PayPal has it
       `select ${COLUMNS} from payment_subscriptions p where p.user_id = $1 order by p.created_at, p.id`,
       [user.id],
     );
-    expect(rows, `seed ${seed}`).toEqual(
+    expect(rows, `seed ${SEED}`).toEqual(
       standings.map(({ book, status, periodStart, periodEnd, accessUntil, renews }) => ({
         provider_id: book.id,
         status,
@@ -215,12 +215,12 @@ test(`a thousand messages in any order, through four kills, end as PayPal has it
     const until = Math.max(...standings.map(({ accessUntil }) => accessUntil?.getTime() ?? 0));
     const isPro = until > third.now().getTime();
     const { tier } = await requireTier(third.db, user.id, third.now());
-    expect(tier.tierName, `seed ${seed}`).toBe(isPro ? 'pro' : 'free');
+    expect(tier.tierName, `seed ${SEED}`).toBe(isPro ? 'pro' : 'free');
     const plan = await third.database.pool.query<{ access_until: Date | null }>(
       'select access_until from user_subscriptions where user_id = $1',
       [user.id],
     );
-    expect(plan.rows[0]?.access_until?.getTime() ?? 0, `seed ${seed}`).toBe(isPro ? until : 0);
-    expect(books.filter(({ status }) => status === 'ACTIVE').length, `seed ${seed}`).toBeLessThanOrEqual(1);
+    expect(plan.rows[0]?.access_until?.getTime() ?? 0, `seed ${SEED}`).toBe(isPro ? until : 0);
+    expect(books.filter(({ status }) => status === 'ACTIVE').length, `seed ${SEED}`).toBeLessThanOrEqual(1);
   }
 });

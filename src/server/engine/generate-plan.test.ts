@@ -34,6 +34,7 @@ const PRD = `# House
 `;
 
 let engine: FakeEngine;
+const DAY_MS = 86_400_000;
 let server: TestServer;
 let user: TestUser;
 let token: string;
@@ -51,6 +52,8 @@ beforeEach(async () => {
   engine.usage = null;
   engine.drafts = 0;
   server.clock.advance(1_000);
+  // A minute before midnight a test would count into two days.
+  if (DAY_MS - (server.now().getTime() % DAY_MS) < 120_000) server.clock.advance(120_000);
   user = await addUser(server);
   token = await tokenFor(server, user);
   projectId = (await createProject(user.ctx, { name: 'House' })).id;
@@ -104,7 +107,11 @@ const taskNamed = async (title: string) => {
   return { ...row, id: row.id as Id };
 };
 const used = async () => {
-  const rows = await server.db.select().from(usageCounters).where(eq(usageCounters.userId, user.id));
+  const rows = await server.db
+    .select()
+    .from(usageCounters)
+    .where(eq(usageCounters.userId, user.id))
+    .orderBy(usageCounters.period);
   return rows.map(({ period, prdUploads, taskGenerations }) => ({ period, prdUploads, taskGenerations }));
 };
 const usedUp = (prdUploads: number, taskGenerations: number) => [

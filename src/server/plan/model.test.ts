@@ -25,8 +25,6 @@ import { updateTask } from './update-task.ts';
 
 const RUNS = 30;
 const COMMANDS = 40;
-/** The same edits on every run: a red test is about the change that was made. Take it away to go looking. */
-const SEED = 20_261_115;
 const SLOTS = 2;
 
 let services: TestServices;
@@ -123,7 +121,7 @@ test('whatever is done to a plan, it is what a plain model of it says, and the f
         });
     }),
     // Making a failure smaller takes long: what has been found by then is told.
-    { numRuns: RUNS, seed: SEED, plugins: [fc.interruptAfterTimeLimit(90_000)] },
+    { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(90_000)] },
   );
 }, 180_000);
 
@@ -254,6 +252,6 @@ test('an early answer and all events since make the plan of now', async () => {
       await catchUp(early, real);
       expect(showReplica(early)).toEqual(showPlan(await readPlan(real)));
     }),
-    { numRuns: 5, seed: SEED },
+    { numRuns: 5 },
   );
 }, 120_000);

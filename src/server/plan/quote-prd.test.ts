@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cutPrd } from './cut-prd.ts';
+import { type PrdSection, cutPrd } from './cut-prd.ts';
 import { quotePrd } from './quote-prd.ts';
 
-const quote = (content: string, start: number, end = start) =>
-  cutPrd(content).flatMap((section) => quotePrd(section, { start, end })?.text ?? []);
+const quoteFrom = (sections: readonly PrdSection[], start: number, end = start) =>
+  sections.flatMap((section) => quotePrd(section, { start, end })?.text ?? []);
+const quote = (content: string, start: number, end: number) => quoteFrom(cutPrd(content), start, end);
 
 const DOCUMENTS: Record<string, string> = {
   'a heading, an empty line and a list': '# Ship\n\n## Hull\n\n- a keel\n- planks\n\n\n## Sail\n\n- a mast\n',
@@ -19,11 +20,12 @@ const DOCUMENTS: Record<string, string> = {
 describe('every line is quoted as it stands', () => {
   test.each(Object.entries(DOCUMENTS))('%s', (_name, content) => {
     const lines = content.split(/\r\n|\n/u);
+    const sections = cutPrd(content);
     const isUnderline = (line: string) => /^(?:=+|-+)$/u.test(line);
     for (const [i, line] of lines.entries()) {
       if (line.trim() === '' || isUnderline(line)) continue;
       // A heading is told by its words, not by its marks.
-      const said = quote(content, i + 1).map((text) => text.replace(/^#+ /u, ''));
+      const said = quoteFrom(sections, i + 1).map((text) => text.replace(/^#+ /u, ''));
       expect(said, `line ${i + 1}`).toEqual([line.replace(/^#+ /u, '')]);
     }
   });

@@ -125,13 +125,16 @@ async function rowNames(connection: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** On a busy machine a start takes long enough to say so. */
+const withoutWaits = (lines: string[]) => lines.filter((line) => !line.startsWith('Waiting for'));
+
 async function drafts(directory: string): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name !== 'postgres');
 }
 
 describe('a database from start to start', () => {
   it('is set up at the first start, behind a private socket and an ordinary role', async () => {
-    expect(firstLines).toEqual(['Setting up the database…']);
+    expect(withoutWaits(firstLines)).toEqual(['Setting up the database…']);
     const { connection } = await start();
     const [found] = await query(
       connection,
@@ -222,8 +225,7 @@ describe('a database from start to start', () => {
     await gone;
 
     const next = await start(root, (line) => {
-      expect(line).toBe('Waiting for the previous database process…');
-      process.kill(lingering, 'SIGCONT');
+      if (line === 'Waiting for the previous database process…') process.kill(lingering, 'SIGCONT');
     });
     expect(next.adopted).toBe(false);
     expect(await rowNames(next.connection)).toContain('first');
@@ -237,7 +239,7 @@ describe('a database from start to start', () => {
     await vi.waitFor(() => expect(hold.pid).not.toBe(before), 60_000);
     postmasters.set(hold.pid, root);
     expect(await rowNames(hold.connection)).toContain('first');
-    expect(lines).toEqual(['The database has gone away; starting it again…']);
+    expect(withoutWaits(lines)).toEqual(['The database has gone away; starting it again…']);
   });
 
   it('is not started again when it is stopped while it is gone', async () => {
