@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
 import { SEARCH_QUERY_MAX } from '#contract/constants.ts';
 import type { CallStatus } from '#web/features/admin-system/index.ts';
+import { useSearch } from '#web/lib/use-search.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 
 const WAIT = 300;
 
@@ -13,39 +14,23 @@ export const STATUS_OPTIONS: readonly { value: CallStatus; label: string }[] = [
 
 /** Search and filter live in the address; what is typed gets there when the keys rest. */
 export function useLogsUrl() {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useSearch();
   const search = params.get('q') ?? '';
   const status = STATUS_OPTIONS.find(({ value }) => value === params.get('status'))?.value ?? 'all';
-  const set = (name: string, value: string) =>
-    setParams(
-      (current) => {
-        if (value === '') current.delete(name);
-        else current.set(name, value);
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  /** A step one can go back from, with everything that was chosen. */
-  const showAll = () => setParams({}, { preventScrollReset: true });
-  const [typed, setTyped] = useTyped(search, (text) => set('q', text));
+  const [typed, setTyped] = useRested(search, (text) => set({ q: text }));
   return {
     filter: { search: search.slice(0, SEARCH_QUERY_MAX), status },
     typed,
     setTyped,
-    showAll,
-    setStatus: (next: CallStatus) => set('status', next === 'all' ? '' : next),
+    /** A step one can go back from, with everything that was chosen. */
+    showAll: () => set({ q: '', status: '' }, { isStep: true }),
+    setStatus: (next: CallStatus) => set({ status: next === 'all' ? '' : next }),
   };
 }
 
-/** What is typed is ahead of the address; only somebody who goes elsewhere changes it from outside. */
-function useTyped(inAddress: string, write: (text: string) => void) {
-  const [typed, setTyped] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
-  const navigation = useNavigationType();
-  if (seen !== inAddress) {
-    setSeen(inAddress);
-    if (navigation !== NavigationType.Replace) setTyped(inAddress);
-  }
+/** Writes down what is typed when the keys rest. */
+function useRested(inAddress: string, write: (text: string) => void) {
+  const [typed, setTyped] = useTyped(inAddress);
   const wanted = typed.trim();
   useEffect(() => {
     if (wanted === inAddress) return undefined;

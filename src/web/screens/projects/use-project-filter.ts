@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
+import { useSearch } from '#web/lib/use-search.ts';
+import { useTyped } from '#web/lib/use-typed.ts';
 
 export type StatusFilter = 'all' | 'active' | 'archived';
 
@@ -8,18 +8,7 @@ const isStatus = (value: string | null): value is StatusFilter => value === 'act
 
 /** The filter lives in the address, so that a copied link shows the same projects. */
 export function useProjectFilter() {
-  const [search, setSearch] = useSearchParams();
-  const set = (changes: Record<string, string>, replace = true) =>
-    setSearch(
-      (params) => {
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') params.delete(name);
-          else params.set(name, value);
-        }
-        return params;
-      },
-      { replace, preventScrollReset: true },
-    );
+  const [search, set] = useSearch();
   const [q, showQ] = useTyped(search.get('q') ?? '');
   const status = search.get('status');
   return {
@@ -38,23 +27,8 @@ export function useProjectFilter() {
     stopKeeping: () => set({ keep: '' }),
     creating: search.has('new'),
     // Opening is a step one can go back from; closing is not one to come back to.
-    setCreating: (on: boolean) => set({ new: on ? '1' : '' }, !on),
+    setCreating: (on: boolean) => set({ new: on ? '1' : '' }, { isStep: on }),
   };
-}
-
-/**
- * The address follows the keys, and may be a few letters behind them: what is typed is kept here. Only somebody who goes
- * elsewhere changes it from outside; our own writing replaces the address.
- */
-function useTyped(inAddress: string) {
-  const [typed, setTyped] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
-  const navigation = useNavigationType();
-  if (seen !== inAddress) {
-    setSeen(inAddress);
-    if (navigation !== NavigationType.Replace) setTyped(inAddress);
-  }
-  return [typed, setTyped] as const;
 }
 
 export function filterProjects(projects: readonly ProjectSummary[], q: string, status: StatusFilter) {

@@ -1,11 +1,11 @@
 import { Copy, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { AGENT_CLIENTS, type AgentClient } from '#contract/agent-configs.ts';
 import { HOLDER_QUIET_MINUTES } from '#contract/constants.ts';
 import { KEY_TEXTS as T } from '#contract/texts.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useSearch } from '#web/lib/use-search.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -36,23 +36,14 @@ interface ConnectAgentProps {
 
 /** A ready configuration for a project and a client; both are in the address. */
 export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useSearch();
   const project = projects.find(({ id }) => id === search.get('project')) ?? projects[0];
   const client = AGENT_CLIENTS.find(({ id }) => id === search.get('client'))?.id ?? 'claude';
   if (project === undefined) return <NoProject />;
-  const set = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
     <section className="card connect" aria-labelledby="connect-title">
       <div className="connect-clients">
-        <ClientTabs projectId={project.id} client={client} onChange={(id) => set('client', id)} />
+        <ClientTabs projectId={project.id} client={client} onChange={(id) => set({ client: id })} />
         <p className="small t3 hide-s">Works with any client that speaks MCP over HTTP.</p>
       </div>
       <div className="connect-main">
@@ -61,7 +52,7 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
           project={project}
           made={made}
           hasKey={hasKey}
-          onChange={(id) => set('project', id)}
+          onChange={(id) => set({ project: id })}
         />
         <TabPanel id={TABS} value={client}>
           <Steps key={`${client} ${project.id}`} client={client} projectId={project.id} made={made} />

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Parameters of an address; an empty one is left out. */
+type Changes = Readonly<Record<string, string>>;
+
+export function withChanges(search: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** What a screen keeps in its address, so that a copied link shows the same. A change is a step to go back from, or none. */
+export function useSearch() {
+  const [search, setSearch] = useSearchParams();
+  // What is drawn may be a step behind what was done: the next step builds on what was done.
+  const wanted = useRef(search);
+  useEffect(() => {
+    wanted.current = search;
+  }, [search]);
+  const change = useCallback(
+    (changes: Changes, { isStep = false, toTop = false }: { isStep?: boolean; toTop?: boolean } = {}) => {
+      wanted.current = withChanges(wanted.current, changes);
+      setSearch(wanted.current, { replace: !isStep, preventScrollReset: !toTop });
+    },
+    [setSearch],
+  );
+  return [search, change] as const;
+}
