@@ -103,8 +103,8 @@ test('odd texts are shown as they are, and break no screen of the console', asyn
         await page.setViewportSize({ width, height: 844 });
         await page.goto(at.replace('{id}', odd.id));
         await ready(page);
-        expect.soft(await cutOff(page), name).toEqual([]);
+        // A chart is drawn once before it knows its width.
+        await expect.poll(() => cutOff(page), name).toEqual([]);
         expect(await page.title(), name).not.toBe('run');
-        await page.screenshot({ path: `/tmp/w/h1-shots/${name.replaceAll(' ', '-')}-${width}.png` });
       });
 });

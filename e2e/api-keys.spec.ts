@@ -42,9 +42,9 @@ test('a key is made, shown in full once, and works', async ({ signedIn: page, se
   await expect(keyCard(page)).not.toContainText('last regenerated');
 
   await keyCard(page).getByRole('button', { name: 'Copy key' }).click();
+  await expect(keyCard(page).getByText('Copied!')).toBeVisible();
   await expect(toastOf(page, 'Copied!')).toContainText('API key copied to clipboard');
   expect(await clipboard(page)).toBe(key);
-  await expect(keyCard(page).getByText('Copied!')).toBeVisible();
   await expect(keyCard(page).getByRole('button', { name: 'Copy key' }), 'resets by itself').toBeVisible();
 
   await page.reload();
@@ -136,6 +136,7 @@ test('each client gets its file, this address and the chosen project', async ({ 
   ] as const) {
     await page.getByRole('tab', { name: client }).click();
     await expect(panel.getByText(file)).toBeVisible();
+    await page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
     await panel.getByRole('button', { name: 'Copy code' }).last().click();
     await expect.poll(() => clipboard(page), client).toContain(projectId);
     expect(await clipboard(page)).toContain(`${server.url}/mcp`);
@@ -161,7 +162,7 @@ test('a key is made, copied and replaced by keyboard alone', async ({ signedIn: 
   await expect(keyCard(page).getByRole('button', { name: 'Copy key' })).toBeFocused();
   await page.keyboard.press('Enter');
   const first = await shownKey(page).innerText();
-  expect(await clipboard(page)).toBe(first);
+  await expect.poll(() => clipboard(page)).toBe(first);
 
   const again = keyCard(page).getByRole('button', { name: 'Regenerate' });
   await tabTo(page, again);

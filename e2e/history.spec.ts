@@ -1,4 +1,4 @@
-import { cardOf, createProject } from './support/parts.ts';
+import { bannerHasCome, cardOf, createProject } from './support/parts.ts';
 import { addProject } from './support/plans.ts';
 import { editorOf, writeSpecification } from './support/prd.ts';
 import { expect, test } from './support/test.ts';
@@ -53,6 +53,7 @@ test('the way back restores where the page was scrolled to', async ({ signedIn: 
   for (let n = 1; n <= 18; n += 1) await addProject(server, person, `Project ${n}`);
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto('/projects');
+  await bannerHasCome(page);
   const last = page.getByRole('link', { name: 'Open Project: Project 1', exact: true });
   await last.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Harbor, addHarbor } from './support/harbor.ts';
 import type { Instance } from './support/instance.ts';
+import { bannerHasCome } from './support/parts.ts';
 import { NOTE_WORDS } from './support/specified-strings.ts';
 import { notesPanel, taskPanel, textsAreDrawn } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
@@ -179,6 +180,7 @@ test('notes that come while one reads further down wait above', async ({ signedI
   await openTask(page, harbor);
   await expect(cards(page)).toHaveCount(12);
   await textsAreDrawn(page);
+  await bannerHasCome(page);
   const box = notesPanel(page).getByRole('tabpanel');
   await box.evaluate((element) => element.scrollTo({ top: 400 }));
   const before = await cards(page).nth(4).boundingBox();

@@ -20,8 +20,8 @@ test('a project is created, edited, archived, taken back and deleted', async ({ 
     await page.getByRole('button', { name: 'Create Your First Project' }).click();
     await expect(dialog.getByLabel('Project Name *'), 'what was cancelled is gone').toHaveValue('');
     await createProject(page, '  Harbor API  ', '');
-    await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}\/prd$/);
     await expect(toastOf(page, 'Project Created')).toBeVisible();
+    await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}\/prd$/);
     expect(await server.sql('select name, description, status from projects where user_id = $1', [person.id])).toEqual([
       { name: 'Harbor API', description: null, status: 'active' },
     ]);

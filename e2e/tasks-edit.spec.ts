@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toastOf } from './support/parts.ts';
+import { bannerHasCome, toastOf } from './support/parts.ts';
 import { addPlan, addProject } from './support/plans.ts';
 import {
   addNoteByHand,
@@ -318,6 +318,7 @@ test('a note is rewritten, pinned and deleted while the server is still answerin
 test.describe('dragging', () => {
   /** From the middle of one row to a place within another: 0 is its top, 1 its bottom. */
   async function drag(page: Page, from: string, to: string, at: number) {
+    await bannerHasCome(page);
     const start = await rowOf(page, from).locator('.ttl').boundingBox();
     const end = await rowOf(page, to).boundingBox();
     if (!start || !end) throw new Error('a row is not on the screen');

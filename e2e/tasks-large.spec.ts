@@ -23,6 +23,9 @@ test.beforeEach(async ({ server, person, page }) => {
   await countRows(page);
 });
 
+// More than the settings screen takes: others of this server shall not find it there.
+test.afterEach(({ server }) => server.sql('update system_settings set max_tasks_per_project = default'));
+
 /** Counts rows whenever any come or go, so that no moment in between is missed. */
 async function countRows(page: Page) {
   await page.addInitScript(() => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '#test/server-process.ts';
+import { bannerHasCome } from './support/parts.ts';
 import { signIn as signInAt } from './support/people.ts';
 import { addPlan, addProject } from './support/plans.ts';
 import {
@@ -41,6 +42,7 @@ test('two pages see what the other does, and nobody is moved from where they loo
   await openTasks(here, projectId, `?task=${idOf('Watched')}`);
   await rowOf(here, 'Folded branch').locator('[data-fold]').click();
   await expect(rowOf(here, 'Hidden')).toHaveCount(0);
+  await bannerHasCome(here);
   const top = await topOf(here, 'Watched');
   const address = here.url();
   await openTasks(there, projectId, '?q=Early');
@@ -87,7 +89,7 @@ test('two pages see what the other does, and nobody is moved from where they loo
 
   await test.step('a list, a move and a dependency', async () => {
     await there.getByRole('searchbox', { name: 'Filter tasks' }).fill('');
-    await there.goto(`/projects/${projectId}/tasks?task=${idOf('Watched')}`);
+    await openTasks(there, projectId, `?task=${idOf('Watched')}`);
     await focusRow(there, 'Now');
     await there.keyboard.press('F2');
     await there.getByRole('textbox', { name: 'List name' }).fill('Right now');
@@ -174,14 +176,20 @@ test('what was missed while cut off is caught up on, and the status line says ho
 
 test('a feed that cannot be opened is said so, and Refresh tries at once', async ({ signedIn: page, faults }) => {
   faults.expect('503 GET /api/projects/*/events');
-  await page.route('**/api/projects/*/events*', (route) =>
-    route.fulfill({ status: 503, json: { success: false, error: 'The database is away' } }),
-  );
+  const reopened = Promise.withResolvers<void>();
+  let tries = 0;
+  await page.route('**/api/projects/*/events*', async (route) => {
+    tries += 1;
+    if (tries === 1) return route.fulfill({ status: 503, json: { success: false, error: 'The database is away' } });
+    // Held back, whether the page tries by itself or by the button: the button stays where it is.
+    await reopened.promise;
+    return route.fallback();
+  });
   await page.goto(`/projects/${projectId}/tasks`);
   await expect(statusLine(page)).toContainText('Connection error: The database is away');
   await expect(rowOf(page, 'Early 1'), 'the plan itself is there').toBeVisible();
-  await page.unroute('**/api/projects/*/events*');
   await statusLine(page).getByRole('button', { name: 'Refresh' }).click();
+  reopened.resolve();
   await expect(statusLine(page)).toContainText('Connected');
 });
 
@@ -261,7 +269,6 @@ test.describe('two servers on one database', () => {
     await expect(rowOf(there, 'Wanted'), 'what was there stays to be read').toBeVisible();
 
     const next = await startOther(server, { PORT: new URL(other.url).port });
-    await statusLine(there).getByRole('button', { name: 'Refresh' }).click();
     await expect(rowOf(there, 'Wanted')).toHaveCount(0, { timeout: 30_000 });
     await expect(rowOf(there, 'Watched')).toContainText('DONE');
     await expect(noteOf(there, 'Said meanwhile')).toBeVisible();

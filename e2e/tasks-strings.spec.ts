@@ -105,11 +105,18 @@ test('the status line has a text and a colour for each state', async ({
   await context.setOffline(false);
   await expect(conn(page)).toHaveText(LIVE_WORDS.failed);
   await expect(conn(page)).toHaveClass(/bad/);
-  await page.unrouteAll();
-  await page.route('**/api/projects/*/events*', (route) => route.fulfill({ status: 401, json: { error: 'Who?' } }));
+  const reopened = Promise.withResolvers<void>();
+  let isOver = false;
+  await page.route('**/api/projects/*/events*', async (route) => {
+    if (!isOver) return route.fulfill({ status: 401, json: { error: 'Who?' } });
+    // Held back, whether the page tries by itself or by the button: the button stays where it is.
+    await reopened.promise;
+    return route.continue();
+  });
   await statusLine(page).getByRole('button', { name: 'Refresh' }).click();
   await expect(conn(page)).toHaveText(LIVE_WORDS.authRequired);
-  await page.unrouteAll();
+  isOver = true;
   await statusLine(page).getByRole('button', { name: 'Refresh' }).click();
+  reopened.resolve();
   await expect(conn(page)).toHaveText(LIVE_WORDS.updated);
 });

@@ -13,8 +13,7 @@ async function spendGenerations(page: Page, id: string): Promise<void> {
   await page.goto(`/projects/${id}/prd`);
   await writeSpecification(page, HARBOR_PRD);
   await generateButton(page).click();
-  await page.getByRole('button', { name: 'Go to Tasks Now' }).click();
-  await expect(page).toHaveURL(`/projects/${id}/tasks`);
+  await expect(page, 'goes there by itself').toHaveURL(`/projects/${id}/tasks`);
   await page.goto(`/projects/${id}/prd`);
   await page.getByRole('button', { name: 'Edit PRD' }).click();
   await writeSpecification(page, `${HARBOR_PRD}\n## More\n\n- The limits must be told.\n`);

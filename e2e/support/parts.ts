@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /** A toast by its title; what it says besides is its text. */
 export const toastOf = (page: Page, title: string): Locator =>
@@ -10,6 +10,9 @@ export const toastOf = (page: Page, title: string): Locator =>
 /** What happens elsewhere stays unknown to this page until it asks: its feed never opens. Before the page goes anywhere. */
 export const withoutNews = (page: Page): Promise<unknown> =>
   page.route('**/api/me/events', (route) => route.abort('aborted'));
+
+/** Whoever measures waits for it: it moves what is below. A free account with a project has one. */
+export const bannerHasCome = (page: Page): Promise<void> => expect(page.locator('.plan-banner p')).toBeVisible();
 
 export const cardOf = (page: Page, project: string): Locator =>
   page.getByRole('article', { name: project, exact: true });
