@@ -53,7 +53,7 @@ beforeEach(async () => {
   engine.drafts = 0;
   server.clock.advance(1_000);
   // A minute before midnight a test would count into two days.
-  if (DAY_MS - (server.now().getTime() % DAY_MS) < 120_000) server.clock.advance(120_000);
+  if (DAY_MS - (server.now().getTime() % DAY_MS) < 60_000) server.clock.advance(60_000);
   user = await addUser(server);
   token = await tokenFor(server, user);
   projectId = (await createProject(user.ctx, { name: 'House' })).id;
