@@ -5,7 +5,7 @@ import { type Context, presentActor } from '#server/platform/context.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
 import { noOrigin, requireRequirements } from './make-origin.ts';
-import { readTasks, selectTaskLists } from './queries.ts';
+import { readTasks, selectTaskLists, taskColumns } from './queries.ts';
 import { requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { requireFresh } from './rules.ts';
@@ -25,8 +25,9 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
       requirement_ids === undefined
         ? {}
         : answersOf(requirement_ids, await requireRequirements(tx, project.id, requirement_ids));
-    if (isEdit)
-      await tx
+    let edited = task;
+    if (isEdit) {
+      const [row] = await tx
         .update(tasks)
         .set({
           ...(title === undefined ? {} : { title }),
@@ -40,9 +41,15 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
           ...answers,
           updatedAt: ctx.now(),
         })
-        .where(eq(tasks.id, task.id));
+        .where(eq(tasks.id, task.id))
+        .returning(taskColumns);
+      if (row === undefined) throw new Error('the task was not changed');
+      edited = { ...row, id: task.id };
+    }
     if (status !== undefined) {
-      await setStatus(ctx, tx, emit, owned, status, { holder: presentActor(ctx.actor) });
+      // The row as it was edited: what was sent along with the status is not put back.
+      const also = blocked_reason === undefined ? {} : { blockedReason: blocked_reason };
+      await setStatus(ctx, tx, emit, { ...owned, task: edited }, status, { holder: presentActor(ctx.actor) }, also);
       if (status === 'wip' && task.status !== 'wip') tellLocked(emit, owned, ctx.now());
     }
     const [shown] = await readTasks(tx, [task.id]);
