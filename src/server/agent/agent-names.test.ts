@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AGENT_NAME_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import { generateApiKey } from '#server/auth/index.ts';
@@ -133,4 +133,30 @@ test('an agent is told on its next tool call that its baton was taken, whatever 
   const told = await callTool(server, 'orient', {}, asked);
   expect(told.text).toMatch(/^Your baton 1 for T1 was taken by codex: .*It went home\./);
   expect((await callTool(server, 'orient', {}, asked)).text).not.toContain('was taken');
+});
+
+describe('of two sessions of one program', () => {
+  const asked = async () => ({ key, project: await addProject(), client: 'claude-code' });
+
+  test.each([
+    [{ agent: 'one' }, { agent: 'two' }],
+    [{}, { agent: 'two' }],
+    [{ agent: 'one' }, {}],
+  ])('the one that takes over (%j, then %j) is not told to stop', async (first, second) => {
+    const here = await asked();
+    await callTool(server, 'task_claim', { id: 'T1', ...first }, here);
+    const taken = await callTool(server, 'task_claim', { id: 'T1', takeover: true, reason: 'Stuck.', ...second }, here);
+    expect(taken.isError).toBe(false);
+    expect((await callTool(server, 'orient', {}, here)).text).not.toContain('was taken');
+  });
+
+  test('the other one’s number is refused all the same', async () => {
+    const here = await asked();
+    const claimed = await callTool(server, 'task_claim', { id: 'T1', agent: 'one' }, here);
+    const baton = Number(/baton (\d+)/.exec(claimed.text)?.[1]);
+    await callTool(server, 'task_claim', { id: 'T1', agent: 'two', takeover: true, reason: 'Stuck.' }, here);
+    const late = await callTool(server, 'task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Done.' }, here);
+    expect(late.isError).toBe(true);
+    expect(late.text).toMatch(/^STALE_LOCK/);
+  });
 });

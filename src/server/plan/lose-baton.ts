@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
-import type { Context } from '#server/platform/context.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { batonLosses, tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
@@ -40,8 +40,11 @@ export async function loseBaton(
     reason: why,
   };
   handBack(tx, emit, baton, why);
-  if (baton.holder.kind === 'agent' && baton.holderKey !== holderKeyOf(by)) {
-    const { projectId, holderKey, clientKey, fence, number: taskNumber } = baton;
+  // Who calls is known by its program until it says its name: what is left for the program would reach the taker.
+  const program = holderKeyOf(presentActor(ctx.actor));
+  if (baton.holder.kind === 'agent' && ![holderKeyOf(by), program].includes(baton.holderKey)) {
+    const { projectId, holderKey, fence, number: taskNumber } = baton;
+    const clientKey = baton.clientKey === program ? holderKey : baton.clientKey;
     await tx
       .insert(batonLosses)
       .values({
