@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -23,28 +23,52 @@ function setDeleted(ctx: Context, id: Id, deleted: boolean): Promise<Note> {
       .where(eq(notes.id, note.id))
       .returning(noteColumns);
     if (row === undefined) throw new Error('the note was not changed');
-    const relinked = await relink(tx, emit, row, deleted);
-    const shown = presentNote(relinked);
+    if (deleted) await letGo(tx, emit, row);
+    const shown = presentNote(deleted ? row : await findPlace(tx, emit, row));
     emit(`project:${project.id}`, deleted ? 'note.deleted' : 'note.created', shown);
     return shown;
   });
 }
 
-/** A note whose successor is deleted holds again; the successor that comes back finds its place only if it is still free. */
-async function relink(tx: Tx, emit: Emit, note: NoteRow, deleted: boolean): Promise<NoteRow> {
-  if (note.supersedesId === null) return note;
-  const place = deleted ? eq(notes.supersededById, note.id) : isNull(notes.supersededById);
-  const [older] = await tx
+/** What a deleted note had replaced is replaced by its own successor; if it has none, the older one holds again. */
+async function letGo(tx: Tx, emit: Emit, note: NoteRow): Promise<void> {
+  const rows = await tx
     .update(notes)
-    .set({ supersededById: deleted ? null : note.id })
-    .where(and(eq(notes.id, note.supersedesId), place))
+    .set({ supersededById: note.supersededById })
+    .where(eq(notes.supersededById, note.id))
     .returning(noteColumns);
-  if (older !== undefined) emit(`project:${note.projectId}`, 'note.updated', presentNote(older));
-  if (deleted || older !== undefined) return note;
+  tellLive(emit, rows);
+}
+
+/**
+ * A note that comes back finds its place only if nobody took it meanwhile. Where the one it replaced is deleted, it also
+ * stands before what that one had replaced.
+ */
+async function findPlace(tx: Tx, emit: Emit, note: NoteRow): Promise<NoteRow> {
+  if (note.supersedesId === null) return note;
+  const { supersededById: next } = note;
+  const isFree = or(isNull(notes.supersededById), next === null ? undefined : eq(notes.supersededById, next));
+  const replaced: NoteRow[] = [];
+  for (let olderId: string | null = note.supersedesId; olderId !== null;) {
+    const [older]: NoteRow[] = await tx
+      .update(notes)
+      .set({ supersededById: note.id })
+      .where(and(eq(notes.id, olderId), isFree))
+      .returning(noteColumns);
+    if (older !== undefined) replaced.push(older);
+    olderId = older?.deletedAt ? older.supersedesId : null;
+  }
+  tellLive(emit, replaced);
+  if (replaced.length > 0) return note;
   const [alone] = await tx
     .update(notes)
     .set({ supersedesId: null })
     .where(eq(notes.id, note.id))
     .returning(noteColumns);
   return alone ?? note;
+}
+
+function tellLive(emit: Emit, rows: readonly NoteRow[]): void {
+  for (const row of rows)
+    if (row.deletedAt === null) emit(`project:${row.projectId}`, 'note.updated', presentNote(row));
 }

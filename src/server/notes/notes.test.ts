@@ -107,6 +107,37 @@ describe('a note that replaces another', () => {
     expect((await find(old.id))?.superseded_by_id).toBe(second.id);
   });
 
+  test('in the middle of a chain can go and come back: what holds is the newest that is there', async () => {
+    const oldest = await add('Wrong');
+    const middle = await add('Nearly', { supersedes_id: oldest.id });
+    const newest = await add('Right', { supersedes_id: middle.id });
+    const chain = async () => {
+      const all = await listNotes(user.ctx, { id: projectId });
+      return Object.fromEntries(all.map(({ body, superseded_by_id }) => [body, superseded_by_id]));
+    };
+    const whole = await chain();
+    expect(whole).toEqual({ Wrong: middle.id, Nearly: newest.id, Right: null });
+    await deleteNote(user.ctx, { id: middle.id });
+    expect(await chain()).toEqual({ Wrong: newest.id, Right: null });
+    await undeleteNote(user.ctx, { id: middle.id });
+    expect(await chain()).toEqual(whole);
+
+    await deleteNote(user.ctx, { id: middle.id });
+    await deleteNote(user.ctx, { id: newest.id });
+    expect(await chain()).toEqual({ Wrong: null });
+    await undeleteNote(user.ctx, { id: newest.id });
+    expect(await chain()).toEqual({ Wrong: newest.id, Right: null });
+    await undeleteNote(user.ctx, { id: middle.id });
+    expect(await chain()).toEqual(whole);
+
+    await deleteNote(user.ctx, { id: newest.id });
+    await deleteNote(user.ctx, { id: middle.id });
+    await undeleteNote(user.ctx, { id: middle.id });
+    expect(await chain()).toEqual({ Wrong: middle.id, Nearly: null });
+    await undeleteNote(user.ctx, { id: newest.id });
+    expect(await chain()).toEqual(whole);
+  });
+
   test('must name a live note of the same project', async () => {
     const gone = await add('Gone');
     await deleteNote(user.ctx, { id: gone.id });
