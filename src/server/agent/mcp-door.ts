@@ -217,6 +217,7 @@ function openSession(
       }
     },
     async readResource(uri) {
+      const end = await takeTurn(parts, ctx);
       try {
         return await readResource(ctx, requireNamed(), uri);
       } catch (error) {
@@ -227,6 +228,8 @@ function openSession(
           status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
           said?.type === 'text' ? said.text : '',
         );
+      } finally {
+        end();
       }
     },
   };

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { addUser, raiseProjectLimit } from '#test/builders.ts';
+import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
-import { type McpAnswer, callTool, setSettings } from '#test/mcp-call.ts';
+import { type McpAnswer, askEarlier, callTool, setSettings } from '#test/mcp-call.ts';
 
 /** A call has two things to ask of the database at once: with two connections, two calls can take both of them. */
 let server: TestServer;
@@ -24,8 +26,8 @@ async function addCaller(): Promise<Caller> {
   return { key, project: (await createProject(user.ctx, { name: 'Narrow' })).id };
 }
 
-const note = (caller: Caller): Promise<McpAnswer> =>
-  callTool(server, 'note', { type: 'finding', body: 'Wet.' }, caller);
+const note = (caller: Caller, at = server): Promise<McpAnswer> =>
+  callTool(at, 'note', { type: 'finding', body: 'Wet.' }, caller);
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work));
 const statuses = (answers: McpAnswer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -52,4 +54,22 @@ test('settings that have to be read again meanwhile keep no connection from a ca
   const answers = await times(20, () => note(caller));
   clearInterval(dropping);
   expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
+test('whoever reads many resources at once leaves a connection to others', async () => {
+  const wide = await startTestServer({ env: { DATABASE_POOL: '6' }, databaseUrl: server.databaseUrl });
+  await setSettings(wide, { maxRequestsPerMinute: 1_000, mcpToolCallsPerHour: 100_000 });
+  const [reader, other] = [await addCaller(), await addCaller()];
+  const holder = new pg.Client({ connectionString: server.databaseUrl });
+  await holder.connect();
+  onTestFinished(async () => {
+    await holder.end();
+    await wide.dispose();
+  });
+  await holder.query('begin; lock table task_dependencies in access exclusive mode');
+  const reading = times(8, () => askEarlier(wide, 'resources/read', { uri: 'baton://plan' }, reader));
+  await vi.waitFor(async () => expect(await countLockWaits(holder)).toBeGreaterThan(0), { timeout: 20_000 });
+  expect(await note(other, wide)).toMatchObject({ status: 200, isError: false });
+  await holder.query('commit');
+  expect((await reading).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
 });

@@ -26,8 +26,9 @@ export async function exportProject(
 ): Promise<ProjectExport | MarkdownExport> {
   return atOneMoment(ctx, async (tx) => {
     const project = await requireProject(ctx, input.id, { db: tx });
-    const document = await readProject(ctx, tx, project);
-    return input.format === 'json' ? document : { format: 'markdown', ...writeMarkdown(document) };
+    return input.format === 'json'
+      ? readProject(ctx, tx, project)
+      : { format: 'markdown', ...writeMarkdown(await readPlan(tx, project)) };
   });
 }
 
@@ -46,36 +47,46 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
 const atOneMoment = <T>(ctx: Context, read: (tx: Tx) => Promise<T>): Promise<T> =>
   ctx.db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
+/** The plan as it stands, without what came before it: checkpoints may be many times as large. */
+async function readPlan(tx: Tx, project: OwnedProject) {
+  const rows = await selectTasks(tx, liveTasks(project));
+  return {
+    project: withoutPlace(presentProject(project)),
+    task_lists: await selectTaskLists(tx, liveLists(project)),
+    tasks: rows,
+    dependencies: await readDependencies(tx, project.id, new Set(rows.map(({ id }) => id))),
+    notes: await listAllNotes(tx, project.id),
+  };
+}
+
 async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise<ProjectExport> {
-  const live = and(eq(tasks.projectId, project.id), isNull(tasks.deletedAt));
-  const liveLists = and(eq(taskLists.projectId, project.id), isNull(taskLists.deletedAt));
+  const { task_lists, tasks: rows, ...plan } = await readPlan(tx, project);
   const kept = await tx
     .select()
     .from(checkpoints)
     .where(eq(checkpoints.projectId, project.id))
     .orderBy(asc(checkpoints.createdAt), asc(checkpoints.id));
-  const rows = await selectTasks(tx, live);
   const written = new Map<string, TaskOrigin | null>();
-  for (const each of await tx.select({ id: tasks.id, origin: tasks.origin }).from(tasks).where(live))
+  for (const each of await tx.select({ id: tasks.id, origin: tasks.origin }).from(tasks).where(liveTasks(project)))
     written.set(each.id, each.origin);
-  const lists = await selectTaskLists(tx, liveLists);
   const named = new Map<string, ListOrigin | null>();
-  for (const each of await tx.select({ id: taskLists.id, origin: taskLists.origin }).from(taskLists).where(liveLists))
-    named.set(each.id, each.origin);
+  const lists = tx.select({ id: taskLists.id, origin: taskLists.origin }).from(taskLists);
+  for (const each of await lists.where(liveLists(project))) named.set(each.id, each.origin);
   return {
     format: 'baton',
     version: 1,
     exported_at: ctx.now().toISOString(),
-    project: withoutPlace(presentProject(project)),
-    task_lists: lists.map((list) => ({ ...list, origin: named.get(list.id) ?? null })),
+    ...plan,
+    task_lists: task_lists.map((list) => ({ ...list, origin: named.get(list.id) ?? null })),
     tasks: rows.map((task) => ({ ...task, origin: written.get(task.id) ?? null })),
-    dependencies: await readDependencies(tx, project.id, new Set(rows.map(({ id }) => id))),
-    notes: await listAllNotes(tx, project.id),
     prd_versions: await listPrdVersions(tx, project.id),
     requirements: await readRequirements(tx, project.id),
     checkpoints: kept.map((row) => ({ ...presentCheckpoint(row), snapshot: row.snapshot as Snapshot })),
   };
 }
+
+const liveTasks = ({ id }: OwnedProject) => and(eq(tasks.projectId, id), isNull(tasks.deletedAt));
+const liveLists = ({ id }: OwnedProject) => and(eq(taskLists.projectId, id), isNull(taskLists.deletedAt));
 
 async function readDependencies(tx: Tx, projectId: Id, live: ReadonlySet<Id>): Promise<Dependency[]> {
   const rows = await tx.select().from(taskDependencies).where(eq(taskDependencies.projectId, projectId));

@@ -5,6 +5,7 @@ import type { PlanSnapshot, ProjectExport } from '#contract/transfer.ts';
 import { addNote } from '#server/notes/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addExample, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { TASK_MASTER_SAMPLE } from '#test/task-master-sample.ts';
 import { createTask } from './create-task.ts';
@@ -335,7 +336,9 @@ describe('other tools’ files', () => {
 
 test('Markdown is for reading: headings, ticks, numbers', async () => {
   const { projectId } = await addExample(services, user);
+  const reading = countStatements(services.database.pool);
   const document = await exportProject(user.ctx, { id: projectId, format: 'markdown' });
+  expect(reading.stop().join(), 'which may be many times as large').not.toContain('checkpoints');
   if (document.format !== 'markdown') throw new Error('not Markdown');
   expect(document.filename).toMatch(/\.md$/);
   expect(document.markdown).toContain('# Harbor API');
