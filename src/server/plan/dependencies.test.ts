@@ -96,3 +96,17 @@ test('a deleted task holds nobody up; brought back, it does again', async () => 
   });
   expect(await edges()).toEqual([]);
 });
+
+test('a way through a deleted task is no cycle, until that task is brought back', async () => {
+  const [a, b, c] = [await add('A'), await add('B'), await add('C')];
+  await wait(b, a);
+  await wait(c, b);
+  await deleteTask(user.ctx, { id: b.id });
+  await wait(a, c);
+  expect(await edges()).toEqual([{ task_id: a.id, depends_on_id: c.id }]);
+  await expect(wait(c, a)).rejects.toMatchObject({
+    type: 'CONFLICT',
+    message: expect.stringContaining('T3 → T1 → T3'),
+  });
+  await expect(undeleteTask(user.ctx, { id: b.id })).rejects.toMatchObject({ detail: { code: 'DEPENDENCY_CYCLE' } });
+});

@@ -243,7 +243,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 10,
+          migrations: 11,
           tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PAYMENTS, ...CONSOLE],
           columns: [...ENGINE_COLUMNS, ...PAYMENT_COLUMNS, ...CONSOLE_COLUMNS],
         }),
