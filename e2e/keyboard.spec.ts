@@ -42,6 +42,7 @@ test('a day of work by keys alone', async ({ page, person, faults }) => {
     await keys.press('p');
     await expect(page).toHaveURL('/projects');
     await expect(cardOf(page, 'By hand')).toContainText('No pointer was moved.');
+    await expect(page.getByRole('main'), 'a new screen has the focus').toBeFocused();
   });
 
   const actions = page.getByRole('button', { name: 'Actions for' });
