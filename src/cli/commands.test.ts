@@ -205,6 +205,32 @@ describe('the plan as a file', () => {
     expect(more.stdout).toContain('+ T4 Caulk');
   });
 
+  test('a tree that is ticked as a whole is done, and a tick that cannot come true changes nothing', async () => {
+    const push = (input: string, ...flags: string[]) => world.baton(['plan', 'push', '-', ...flags], { input });
+    const statuses = async () => {
+      const { rows } = await server.database.pool.query<{ status: string }>(
+        'select status from tasks where project_id = $1 order by number',
+        [world.projectId],
+      );
+      return rows.map(({ status }) => status);
+    };
+    await push('- [ ] Keel\n  - [ ] Cut\n  - [ ] Plane\n- [x] Sail\n  - [x] Sew\n');
+    expect(await statuses()).toEqual(['open', 'open', 'open', 'done', 'done']);
+    // The open subtask is one that the file does not name.
+    expect(await push('- [x] T1\n  - [x] T2\n')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('T1 has subtasks'),
+    });
+    const whole = '- [x] T1 Keel\n  - [x] T2 Cut\n  - [x] T3 Plane\n  - [x] Oil\n';
+    expect(await push(whole, '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/~ T2 status: done.*~ T1 status: done/s),
+    });
+    expect(await statuses()).toEqual(['open', 'open', 'open', 'done', 'done']);
+    expect(await push(whole)).toMatchObject({ code: 0 });
+    expect(await statuses()).toEqual(Array(6).fill('done'));
+  });
+
   test('ops in JSON are sent as they are, and a wrong one changes nothing', async () => {
     const good = JSON.stringify([{ op: 'add', title: 'Rig', list: 'Mast' }]);
     expect(await world.baton(['plan', 'push', '-'], { input: good })).toMatchObject({ code: 0 });

@@ -13,6 +13,7 @@ const task = (fields: Partial<Task>) =>
     description: '',
     checks: [],
     status: 'open',
+    level: 0,
     ...fields,
   }) as Task;
 
@@ -83,6 +84,50 @@ describe('planOps', () => {
     expect(opsOf('- [ ] T1\n  - [ ] New below\n', plan)).toEqual([
       { op: 'add', ref: 'line-1', title: 'New below', parent: 'T1' },
     ]);
+  });
+
+  test('a finished tree is ticked from its leaves up, wherever its tasks stand in the file', () => {
+    const plan = {
+      tasks: [
+        task({ number: 1, title: 'Keel' }),
+        task({ number: 2, title: 'Cut', level: 1, parent_task_id: 'id-1' as Task['id'] }),
+      ],
+      dependencies: [],
+    };
+    const leavesFirst = [
+      { op: 'update', id: 'T2', status: 'done' },
+      { op: 'update', id: 'T1', status: 'done' },
+    ];
+    expect(opsOf('- [x] T1 Keel\n  - [x] T2 Cut\n', plan)).toEqual(leavesFirst);
+    expect(opsOf('- [x] T2\n- [x] T1\n', plan)).toEqual(leavesFirst);
+    expect(opsOf('- [x] T1 Long keel\n  - [x] Cut\n  - [x] Plane\n', plan)).toEqual([
+      { op: 'add', ref: 'line-2', title: 'Plane', parent: 'T1', after: 'T2' },
+      { op: 'update', id: 'T2', status: 'done' },
+      { op: 'update', id: 'line-2', status: 'done' },
+      { op: 'update', id: 'T1', title: 'Long keel', status: 'done' },
+    ]);
+    expect(opsOf('- [x] A\n  - [ ] B\n    - [x] C\n').slice(3)).toEqual([
+      { op: 'update', id: 'line-2', status: 'done' },
+      { op: 'update', id: 'line-0', status: 'done' },
+    ]);
+  });
+
+  test('a tick above a subtask that stays open is refused with both lines', () => {
+    const below = { level: 1, parent_task_id: 'id-1' as Task['id'] };
+    const plan = {
+      tasks: [
+        task({ number: 1, title: 'Keel' }),
+        task({ number: 2, title: 'Cut', ...below }),
+        task({ number: 3, title: 'Plane', status: 'done', ...below }),
+        task({ number: 4, title: 'Rig' }),
+      ],
+      dependencies: [],
+    };
+    const refusal = 'Line 1 is ticked, but line 2 below it is not';
+    expect(() => opsOf('- [x] T1\n  - [ ] T2\n', plan)).toThrow(refusal);
+    expect(() => opsOf('- [x] T1\n  - [ ] Saw\n', plan)).toThrow(refusal);
+    expect(() => opsOf('- [x] A\n  - [ ] B\n')).toThrow(refusal);
+    expect(opsOf('- [x] T1\n  - [x] T2\n  - [ ] T3\n  - [ ] T4\n', plan)).toHaveLength(2);
   });
 
   test('a title with a comma is one name; one that is not there or there twice is refused with its line', () => {

@@ -17,10 +17,14 @@ export function planOps(file: readonly FileTask[], plan: KnownPlan): PlanOp[] {
     file.map((task, place) => [task, matched.has(task) ? `T${matched.get(task)?.number ?? 0}` : `line-${place}`]),
   );
   const nameOf = (task: FileTask) => names.get(task) ?? '';
-  const edits = file.flatMap((task, place) => {
-    const known = matched.get(task);
-    return known === undefined ? addOps(task, file.slice(0, place), nameOf) : updateOps(task, known);
-  });
+  refuseOpenBelow(file, matched);
+  const adds = file.flatMap((task, place) => (matched.has(task) ? [] : [addOp(task, file.slice(0, place), nameOf)]));
+  // The deepest first: what a task with subtasks is, they say, so they must have said it before it is ticked itself.
+  const levelOf = (task: FileTask): number =>
+    matched.get(task)?.level ?? (task.parent === undefined ? 0 : levelOf(task.parent) + 1);
+  const updates = file
+    .toSorted((a, b) => levelOf(b) - levelOf(a))
+    .flatMap((task) => updateOps(task, matched.get(task), nameOf(task)));
   const waits = file.flatMap((task) =>
     task.after.flatMap((value) => splitAfter(value, file)).map((name) => ({ task, name })),
   );
@@ -32,7 +36,7 @@ export function planOps(file: readonly FileTask[], plan: KnownPlan): PlanOp[] {
     );
     return isKnown ? [] : [{ op: 'depend', id: nameOf(task), on }];
   });
-  return [...edits, ...depends];
+  return [...adds, ...updates, ...depends];
 }
 
 const numberOf = ({ tasks }: KnownPlan, id: string): string | undefined => {
@@ -72,11 +76,30 @@ function isInPlace(task: Task, parent: Task | undefined, list: string | undefine
   return list === undefined || task.task_list_name.toLowerCase() === list.toLowerCase();
 }
 
-function addOps(task: FileTask, before: readonly FileTask[], nameOf: (task: FileTask) => string): PlanOp[] {
+/** A tick above a subtask that stays open cannot come true; found here, it can be told by its line. */
+function refuseOpenBelow(file: readonly FileTask[], matched: ReadonlyMap<FileTask, Task>): void {
+  const parentOf = (task: FileTask): FileTask | undefined => {
+    const known = matched.get(task);
+    const parent = task.parent === undefined ? undefined : matched.get(task.parent);
+    return known === undefined || known.parent_task_id === parent?.id ? task.parent : undefined;
+  };
+  const isOpen = (task: FileTask) =>
+    !task.isDone && matched.get(task)?.status !== 'done' && file.every((each) => parentOf(each) !== task);
+  for (const task of file.filter(isOpen)) {
+    let above = parentOf(task);
+    while (above !== undefined && !above.isDone) above = parentOf(above);
+    if (above === undefined) continue;
+    throw new Failure(
+      `Line ${above.line} is ticked, but line ${task.line} below it is not: a task with subtasks is done when they are. Nothing was changed.`,
+    );
+  }
+}
+
+function addOp(task: FileTask, before: readonly FileTask[], nameOf: (task: FileTask) => string): PlanOp {
   const sibling = before.findLast(
     (each) => each.number === undefined && each.parent === task.parent && each.list === task.list,
   );
-  const add: PlanOp = {
+  return {
     op: 'add',
     ref: nameOf(task),
     title: task.title,
@@ -87,11 +110,11 @@ function addOps(task: FileTask, before: readonly FileTask[], nameOf: (task: File
     ...(task.parent === undefined && task.list !== undefined ? { list: task.list } : {}),
     ...(sibling === undefined ? {} : { after: nameOf(sibling) }),
   };
-  return task.isDone ? [add, { op: 'update', id: nameOf(task), status: 'done' }] : [add];
 }
 
 /** What the file does not say stays; a box that is empty reopens nothing. */
-function updateOps(task: FileTask, known: Task): PlanOp[] {
+function updateOps(task: FileTask, known: Task | undefined, id: string): PlanOp[] {
+  if (known === undefined) return task.isDone ? [{ op: 'update', id, status: 'done' }] : [];
   const isOther = (checks: readonly string[]) =>
     checks.length !== known.checks.length || checks.some((text, place) => known.checks[place]?.text !== text);
   const fields = {
@@ -103,7 +126,7 @@ function updateOps(task: FileTask, known: Task): PlanOp[] {
     ...(task.requirements.every((id) => known.requirement_ids.includes(id)) ? {} : { requirements: task.requirements }),
     ...(task.isDone && known.status !== 'done' ? { status: 'done' as const } : {}),
   };
-  return Object.keys(fields).length === 0 ? [] : [{ op: 'update', id: `T${known.number}`, ...fields }];
+  return Object.keys(fields).length === 0 ? [] : [{ op: 'update', id, ...fields }];
 }
 
 /** A title may hold a comma; then the whole line is one name. */
