@@ -113,6 +113,33 @@ describe('TOML', () => {
     expect(after).toContain('bearer_token_env_var');
   });
 
+  test('a value of many lines goes or is replaced as a whole, and what stands around it stays', () => {
+    const before = 'matrix = [\n  [1], # ]\n  [2]\n]\n\n';
+    const after = '\n[other]\nurl = "http://other"\nargs = [\n  "x",\n]\n';
+    const program =
+      '[mcp_servers.baton] # ours\ncommand = "npx"\n# how it starts\n\nargs = [\n  "-y", # yes\n  "[baton]",\n]\nenv = {\n  A = "1",\n}\nnotes = """\nit\'s \\""" [open\n[x]\nurl = 1"""\nliteral = \'\'\'\n[\n\'\'\'\n';
+    expect(mergeToml(`${before}${program}${after}`, block)).toBe(
+      `${before}${block.replace(']\n', '] # ours\n')}# how it starts\n\n${after}`,
+    );
+    const address =
+      '[mcp_servers.baton]\n"url" = """\nhttp://old"""\nhttp_headers = {\n  "X-Project-Id" = "old",\n}\nenabled_tools = [\n  "orient",\n]\n';
+    const [header = '', url = '', token = '', headers = ''] = block.split('\n');
+    const mended = `${header}\n${token}\n${url}\n${headers}\nenabled_tools = [\n  "orient",\n]\n`;
+    expect(mergeToml(`${before}${address}${after}`, block)).toBe(`${before}${mended}${after}`);
+  });
+
+  test('a header with a comment is one with the line ends of Windows too', () => {
+    const after = mergeToml('[mcp_servers.baton] # ours\r\nurl = "http://old"\r\n', block);
+    expect(after.match(/^\[/gm)).toHaveLength(1);
+  });
+
+  test.each(['[mcp_servers.baton]\nargs = [\n  "x",\n\n[other]\na = 1\n', 'a = 1 ]\n'])(
+    'a file with a bracket that is left open is not touched: %j',
+    (text) => {
+      expect(() => mergeToml(text, block)).toThrow(UnreadableText);
+    },
+  );
+
   test.each([
     'mcp_servers = { baton = { url = "x" } }\n',
     'mcp_servers.baton.url = "x"\n',

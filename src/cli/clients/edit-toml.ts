@@ -1,16 +1,19 @@
 import { UnreadableText } from './read-jsonc.ts';
 
+/** A line of the file; a value that goes on over several lines is one of them, whole. */
 interface Line {
   text: string;
-  /** The table it opens, by its names; undefined inside a text of several lines too. */
+  /** The table it opens, by its names. */
   opens: readonly string[] | undefined;
-  /** The name it gives a value to, as written. */
-  sets: string | undefined;
+  /** The names it gives a value to: more than one where they are joined by dots. */
+  sets: readonly string[] | undefined;
 }
 
-const HEADER = /^\s*\[\[?\s*((?:[^\]"']|"[^"]*"|'[^']*')+?)\s*\]\]?\s*(?:#.*)?$/;
+const HEADER = /^\s*\[\[?\s*((?:[^\]"']|"[^"]*"|'[^']*')+?)\s*\]\]?\s*(?:#[^\n]*)?$/;
 const SETS = /^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=/;
 const PART = /[\w-]+|"[^"]*"|'[^']*'/g;
+/** What decides where a line ends: texts and comments, in which a bracket means nothing, brackets, and line ends. */
+const TOKEN = /"""(?:\\[^]|[^\\])*?""""{0,2}|'''[^]*?''''{0,2}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*|[[\]{}\n]/g;
 
 /**
  * Puts a table into a TOML text: its values are set line by line, and every other line stays as it is. `block` is the
@@ -28,9 +31,11 @@ export function mergeToml(text: string, block: string): string {
   const end = length === -1 ? lines.length : start + 1 + length;
   const body = lines.slice(start + 1, end);
   // A program that is started cannot also be reached at an address: such a table begins anew.
-  const kept = body.some(({ sets }) => sets === 'command') ? body.filter(({ sets }) => sets === undefined) : body;
-  const missing = values.filter(({ sets }) => kept.every((line) => line.sets !== sets));
-  const set = kept.map((line) => values.find(({ sets }) => sets !== undefined && sets === line.sets) ?? line);
+  const isAnew = body.some(({ sets }) => isSame(sets, ['command']));
+  const kept = isAnew ? body.filter(({ sets }) => sets === undefined) : body;
+  const isOf = (value: Line) => (line: Line) => value.sets !== undefined && isSame(line.sets, value.sets);
+  const missing = values.filter((value) => !kept.some(isOf(value)));
+  const set = kept.map((line) => values.find((value) => isOf(value)(line)) ?? line);
   const joined = [...lines.slice(0, start + 1), ...missing, ...set, ...lines.slice(end)];
   return joined.map((line) => line.text).join('\n');
 }
@@ -58,7 +63,7 @@ function refuseOtherForms(lines: readonly Line[], path: readonly string[]): void
   for (const { opens, sets } of lines) {
     if (opens !== undefined) table = opens;
     if (sets === undefined) continue;
-    const whole = [...table, ...namesIn(sets)];
+    const whole = [...table, ...sets];
     const isInside = path.every((name, place) => whole[place] === name);
     const isAbove = whole.every((name, place) => path[place] === name);
     if ((isInside && !isSame(table.slice(0, path.length), path)) || (isAbove && whole.length <= path.length))
@@ -67,29 +72,25 @@ function refuseOtherForms(lines: readonly Line[], path: readonly string[]): void
 }
 
 function readLines(text: string): Line[] {
-  let open: string | undefined;
-  return text.split('\n').map((line) => {
-    const wasOpen = open;
-    open = openAfter(line, open);
-    if (wasOpen !== undefined) return { text: line, opens: undefined, sets: undefined };
-    const header = HEADER.exec(line)?.[1];
-    if (header !== undefined) return { text: line, opens: namesIn(header), sets: undefined };
-    return { text: line, opens: undefined, sets: SETS.exec(line)?.[1] };
-  });
+  const lines: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (token !== '\n' || depth > 0) continue;
+    lines.push(text.slice(start, index));
+    start = index + 1;
+  }
+  if (depth !== 0) throw new UnreadableText('a bracket is left open, or closed twice');
+  return [...lines, text.slice(start)].map(readLine);
 }
 
-/** Which kind of many-line text is still open when the line is over. */
-function openAfter(line: string, open: string | undefined): string | undefined {
-  let now = open;
-  for (const [mark] of line.matchAll(/"""|'''|"(?:[^"\\]|\\.)*"|'[^']*'|#.*/g)) {
-    if (mark !== '"""' && mark !== "'''") {
-      if (now === undefined && mark.startsWith('#')) return now;
-      continue;
-    }
-    if (now === undefined) now = mark;
-    else if (now === mark) now = undefined;
-  }
-  return now;
+function readLine(text: string): Line {
+  const header = HEADER.exec(text)?.[1];
+  if (header !== undefined) return { text, opens: namesIn(header), sets: undefined };
+  const key = SETS.exec(text)?.[1];
+  return { text, opens: undefined, sets: key === undefined ? undefined : namesIn(key) };
 }
 
 const namesIn = (key: string): string[] => (key.match(PART) ?? []).map((part) => part.replaceAll(/^["']|["']$/g, ''));
