@@ -132,6 +132,28 @@ describe('a connection that breaks', () => {
     expect(brief.match(/Laid\./g)).toHaveLength(1);
   });
 
+  test.each([
+    ['of something in between', 500, 'text/html', '<h1>Oops</h1>', 'The server answered 500'],
+    [
+      'of ours that is not of the protocol',
+      500,
+      'application/json',
+      '{"success":false,"error":"It broke."}',
+      'It broke',
+    ],
+  ])('after a finish: an answer %s to the second try is told as an error', async (_what, status, type, body, says) => {
+    await world.addTasks('Lay the keel');
+    const { call } = await connect('legacy');
+    const baton = batonIn((await call('task_claim')).text);
+    let breaks = 1;
+    proxy.meddle = (passing) => (toolOf(passing) === 'task_finish' && breaks-- > 0 ? 'break-after' : 'answer');
+    proxy.change = (passing, answer) =>
+      toolOf(passing) === 'task_finish' ? { status, headers: { 'content-type': type }, body } : answer;
+    await expect(call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' })).rejects.toThrow(
+      new RegExp(`may have been done.*orient.*${says}`, 's'),
+    );
+  });
+
   test('after a claim: sent again it takes nothing more, and names the baton that the first one took', async () => {
     await world.addTasks('Lay the keel', 'Plank');
     const { call } = await connect('legacy');

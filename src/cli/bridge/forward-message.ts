@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BrokenExchange, exchange, readAnswer } from '../http-exchange.ts';
 import { readEventStream } from '../read-event-stream.ts';
 import { type Repeat, judgeRepeat } from './judge-repeat.ts';
-import { type Handshake, type RpcMessage, failureOf, fieldsOf, headersOf } from './rpc-message.ts';
+import { type Fields, type Handshake, type RpcMessage, failureOf, fieldsOf, headersOf } from './rpc-message.ts';
 
 export interface Bridge {
   /** Of the server's MCP door, with the project. */
@@ -86,7 +86,8 @@ async function send(bridge: Bridge, message: RpcMessage, { repeat, mayBeDone, si
   if (isAway && (repeat !== 'never' || answer?.['jsonrpc'] === undefined))
     throw new BrokenExchange(new Error(`it answered ${status}`), true);
   learn(bridge.handshake, message, answer, response);
-  bridge.write(mayBeDone && repeat === 'fenced' ? explainSecond(answer ?? {}) : toMessage(message.id, status, answer));
+  const told = toMessage(message.id, status, answer);
+  bridge.write(mayBeDone && repeat === 'fenced' ? explainSecond(told) : told);
 }
 
 /** Every event of the stream is a message; the last one is the answer. */
@@ -130,7 +131,7 @@ function parse(text: string): Record<string, unknown> | undefined {
 }
 
 /** An answer that is not of the protocol comes from something in between, or from deeper inside: its sentence counts. */
-function toMessage(id: string | number, status: number, answer: Record<string, unknown> | undefined): object {
+function toMessage(id: string | number, status: number, answer: Fields | undefined): Fields {
   if (answer?.['jsonrpc'] === '2.0') return { ...answer, id };
   const sentence = typeof answer?.['error'] === 'string' ? answer['error'] : `The server answered ${status}.`;
   return failureOf(id, sentence);
@@ -140,7 +141,10 @@ const FIRST_TRY =
   'The connection broke when this was sent first, and it may have been done then: call orient to see. The second try was told:';
 
 /** The refusal of a second try must not be read as if nothing had happened. */
-function explainSecond(answer: Record<string, unknown>): object {
+function explainSecond(answer: Fields): object {
+  const error = fieldsOf(answer['error']);
+  if (typeof error['message'] === 'string')
+    return { ...answer, error: { ...error, message: `${FIRST_TRY}\n${error['message']}` } };
   const result = fieldsOf(answer['result']);
   const [first, ...others] = Array.isArray(result['content']) ? (result['content'] as unknown[]) : [];
   const text = fieldsOf(first)['text'];

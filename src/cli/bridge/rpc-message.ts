@@ -52,7 +52,7 @@ function encodeHeader(value: string): string {
 
 const REFUSED = -32_000;
 
-export const failureOf = (id: string | number | null, message: string, code = REFUSED): object => ({
+export const failureOf = (id: string | number | null, message: string, code = REFUSED): Fields => ({
   jsonrpc: '2.0',
   id,
   error: { code, message },
