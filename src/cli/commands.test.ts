@@ -231,6 +231,21 @@ describe('the plan as a file', () => {
     expect(await statuses()).toEqual(Array(6).fill('done'));
   });
 
+  test('a mark at the beginning, as Windows writes it, takes nothing away', async () => {
+    const push = (input: string) => world.baton(['plan', 'push', '-'], { input });
+    expect(await push('\uFEFF# Hull\n- [ ] A\n')).toMatchObject({ code: 0 });
+    const file = join(world.folder, 'plan.md');
+    writeFileSync(file, '\uFEFF- [ ] B\n');
+    expect(await world.baton(['plan', 'push', file])).toMatchObject({ code: 0 });
+    expect(await push('\uFEFF[{ "op": "add", "title": "C", "list": "Hull" }]')).toMatchObject({ code: 0 });
+    const { tasks } = dataOf(await world.baton(['tree', '--json']));
+    expect(tasks).toMatchObject([{ title: 'A', list: 'Hull' }, { title: 'B' }, { title: 'C', list: 'Hull' }]);
+    const noted = await world.baton(['note', 'finding', '-', '--json'], { input: '\uFEFFWet.\n' });
+    expect(noted.stdout).toContain('"Wet."');
+    writeFileSync(join(world.folder, '.baton.json'), `\uFEFF${JSON.stringify({ project: world.projectId })}`);
+    expect(await world.baton(['tree'], { env: { BATON_PROJECT: undefined } })).toMatchObject({ code: 0 });
+  });
+
   test('ops in JSON are sent as they are, and a wrong one changes nothing', async () => {
     const good = JSON.stringify([{ op: 'add', title: 'Rig', list: 'Mast' }]);
     expect(await world.baton(['plan', 'push', '-'], { input: good })).toMatchObject({ code: 0 });

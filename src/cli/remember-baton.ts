@@ -1,7 +1,8 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 import { UsageError } from './failure.ts';
+import { readTextFile } from './read-text-file.ts';
 import { readJsonFile } from './user-config.ts';
 import { writeWhole } from './write-file.ts';
 
@@ -83,5 +84,5 @@ const nameOf = (task: string): string => task.trim().replace(/^[tT#]?(\d+)$/, 'T
 /** A text as it was given, or all of standard input for "-". */
 export function readText(word: string): string {
   if (word !== '-') return word;
-  return readFileSync(0, 'utf8').trimEnd();
+  return readTextFile(0).trimEnd();
 }

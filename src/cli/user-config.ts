@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 import { Failure } from './failure.ts';
+import { readTextFile } from './read-text-file.ts';
 import { writeWhole } from './write-file.ts';
 
 /** What `login` keeps. Each server has its own key: a key is never sent to another one. */
@@ -33,7 +33,7 @@ export function writeUserConfig(environment: Environment, config: UserConfig): v
 export function readJsonFile(file: string): Record<string, unknown> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (error) {
     if (isMissing(error)) return {};
     throw new Failure(`${file} cannot be read: ${reasonOf(error)}.`);

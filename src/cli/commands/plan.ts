@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { TASKS_PER_CALL_MAX } from '#contract/constants.ts';
 import type { Plan } from '#contract/plan.ts';
 import type { PlanOp, ToolInput } from '#contract/tools.ts';
@@ -8,6 +7,7 @@ import { type Command, print, requirePlace } from '../command.ts';
 import { EXIT, Failure, UsageError } from '../failure.ts';
 import { planOps } from '../plan-file/plan-ops.ts';
 import { readMarkdownPlan } from '../plan-file/read-markdown-plan.ts';
+import { readTextFile } from '../read-text-file.ts';
 import type { SignedIn } from '../settings.ts';
 import { reasonOf } from '../user-config.ts';
 
@@ -42,7 +42,7 @@ export const plan: Command = {
 
 function read(file: string): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return readTextFile(file === '-' ? 0 : file);
   } catch (error) {
     throw new Failure(`${file} cannot be read: ${reasonOf(error)}.`);
   }
