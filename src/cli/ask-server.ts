@@ -1,4 +1,5 @@
 import type { ErrorType, FailureBody } from '#contract/errors.ts';
+import { encodeHeader } from './encode-header.ts';
 import { EXIT, Failure } from './failure.ts';
 import { BrokenExchange, exchange, readAnswer } from './http-exchange.ts';
 import type { SignedIn } from './settings.ts';
@@ -46,7 +47,7 @@ export async function askServer<T>(to: SignedIn, { method, path, body, isRead }:
 
 export const headersFor = ({ key, agent }: SignedIn) => ({
   authorization: `Bearer ${key}`,
-  ...(agent === undefined ? {} : { 'x-agent-name': agent }),
+  ...(agent === undefined ? {} : { 'x-agent-name': encodeHeader(agent) }),
 });
 
 function readEnvelope<T>(url: string, status: number, text: string): T {

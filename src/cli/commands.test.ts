@@ -143,6 +143,14 @@ describe('a session in the shell', () => {
     });
   });
 
+  test.each(['小明', 'night – shift', '🚢', '=?base64?'])('an agent may be called %s', async (name) => {
+    await world.addTasks('Lay the keel');
+    const claimed = await world.baton(['claim', '--json'], { env: { BATON_AGENT: name } });
+    expect(claimed).toMatchObject({ code: 0, stderr: '' });
+    expect(dataOf(claimed).baton.holder).toMatchObject({ kind: 'agent', name });
+    expect(await world.baton(['done', '--summary', 'Laid.', '--agent', name])).toMatchObject({ code: 0 });
+  });
+
   test('a takeover needs a reason, and the one who lost the baton cannot finish', async () => {
     await world.addTasks('Lay the keel');
     await world.baton(['claim', '--agent', 'claude-1']);

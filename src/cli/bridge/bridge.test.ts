@@ -90,6 +90,14 @@ describe.each(['legacy', 'auto'] as const)('%s', (mode) => {
   });
 });
 
+test('an agent with a name beyond ASCII works under it', async () => {
+  await world.addTasks('Lay the keel');
+  const { call } = await connect('auto', { BATON_AGENT: '小明' });
+  expect(await call('task_claim')).toMatchObject({ isError: false, text: expect.stringContaining('Yours: T1') });
+  await call('note', { type: 'progress', body: 'Half of it.', task: 'T1' });
+  expect((await call('task_get', { id: 'T1' })).text).toContain('小明');
+});
+
 describe('a connection that breaks', () => {
   test('before the request arrived: a write is not repeated blindly, and the client is told that it is not known', async () => {
     const { call } = await connect('legacy');

@@ -1,3 +1,5 @@
+import { encodeHeader } from '../encode-header.ts';
+
 /** A message of the protocol, as far as a bridge looks into it. */
 export interface RpcMessage {
   id?: string | number;
@@ -42,12 +44,6 @@ function handshakeHeaders(method: string, { sessionId, version }: Handshake): Re
     ...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }),
     ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
   };
-}
-
-/** A header holds visible ASCII; anything else goes as Base64 with marks around it. */
-function encodeHeader(value: string): string {
-  if (/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(value) && !value.startsWith('=?')) return value;
-  return `=?base64?${Buffer.from(value).toString('base64')}?=`;
 }
 
 const REFUSED = -32_000;

@@ -128,6 +128,12 @@ describe('the name of an agent', () => {
     [{ 'user-agent': 'Mozilla/5.0 (X11)' }, 'An agent'],
     [{}, 'An agent'],
     [{ 'x-agent-name': 'x'.repeat(300) }, 'x'.repeat(100)],
+    [{ 'x-agent-name': '=?base64?5bCP5piO?=' }, '小明'],
+    [{ 'x-agent-name': '=?base64?YQBiCmM=?=' }, 'a b c'],
+    [{ 'x-agent-name': '=?base64??=', 'user-agent': 'claude-code/2.1' }, 'claude-code'],
+    [{ 'x-agent-name': '=?base64?5bCP5piO' }, '=?base64?5bCP5piO'],
+    [{ 'x-agent-name': '=?base64?5bCP5piO=?=' }, '=?base64?5bCP5piO=?='],
+    [{ 'x-agent-name': '=?base64?/w==?=' }, '=?base64?/w==?='],
   ])('of %j is %j', async (headers, name) => {
     const { actor: owner } = await signedIn();
     const { apiKey } = await generateApiKey(one.contextFor(owner));

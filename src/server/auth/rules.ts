@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -67,11 +68,20 @@ export function waitSentence(seconds: number): string {
 
 /** What an agent calls itself: by its own header, else as its client introduced it, else by the program that calls. */
 export function agentNameOf(headers: IncomingHttpHeaders, introduced?: string): string {
-  const named = headers['x-agent-name'];
-  if (typeof named === 'string' && named.trim() !== '') return cleanAgentName(named);
+  const header = headers['x-agent-name'];
+  const named = typeof header === 'string' ? decodeHeader(header) : '';
+  if (named.trim() !== '') return cleanAgentName(named);
   if (introduced !== undefined && introduced.trim() !== '') return cleanAgentName(introduced);
   const program = /^([\w.-]+)/.exec(headers['user-agent'] ?? '')?.[1] ?? '';
   return GENERIC_PROGRAMS.has(program.toLowerCase()) ? KEY_TEXTS.someAgent : cleanAgentName(program);
+}
+
+/** A name beyond ASCII comes as Base64 with marks around it; what only looks like that is the name itself. */
+function decodeHeader(value: string): string {
+  const encoded = /^=\?base64\?([\w+/]*={0,2})\?=$/i.exec(value.trim())?.[1];
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, 'base64');
+  return bytes.toString('base64') === encoded && isUtf8(bytes) ? bytes.toString() : value;
 }
 
 const cleanAgentName = (name: string): string =>
