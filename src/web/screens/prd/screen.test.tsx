@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
 import { samplePlan, sampleTask } from '#web/lib/sample-plan.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
@@ -32,6 +33,7 @@ const DIFF = {
 let plan: ReturnType<typeof samplePlan>;
 let answers: Record<string, (asked: Asked) => Response | Promise<Response>>;
 let server: ReturnType<typeof fakeFetch>;
+let cache: QueryClient;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -70,10 +72,11 @@ async function open(at = '/projects/p1/prd') {
     [
       { path: '/projects/:projectId/prd', Component },
       { path: '/projects/:projectId/tasks', element: <h1>The tasks</h1> },
+      { path: '/projects', element: <h1>The projects</h1> },
     ],
     { initialEntries: [at] },
   );
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={cache}>
       <RouterProvider router={router} />
@@ -101,6 +104,30 @@ describe('the PRD screen', () => {
     expect(generateButton().disabled).toBe(true);
     await write('# One');
     expect(generateButton().disabled).toBe(false);
+  });
+
+  describe('when the project is asked for again', () => {
+    const askAgain = async (answer: () => Response) => {
+      const router = await open();
+      await write('# One');
+      vi.useFakeTimers();
+      answers['GET /api/projects/p1'] = answer;
+      await act(() => cache.invalidateQueries({ queryKey: queryKeys.project('p1'), exact: true }));
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      expect(server.to('/api/projects/p1')).toHaveLength(2);
+      return router;
+    };
+
+    it('a server in trouble takes nobody away from the text', async () => {
+      const router = await askAgain(() => failure(502, 'x'));
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('# One');
+      expect(router.state.location.pathname).toBe('/projects/p1/prd');
+    });
+
+    it('one that is no longer there leads to the others', async () => {
+      const router = await askAgain(() => failure(404, 'x', { errorType: 'NOT_FOUND' }));
+      expect(router.state.location.pathname).toBe('/projects');
+    });
   });
 
   it('refuses a file that is not markdown in the specification’s words', async () => {

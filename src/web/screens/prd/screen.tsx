@@ -9,7 +9,7 @@ import { CredentialsDialog } from '#web/features/api-keys/index.ts';
 import { usePrd } from '#web/features/engine/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
-import { lockOf, LockNotice, UnknownProject, useProject } from '#web/features/projects/index.ts';
+import { isUnknownProject, lockOf, LockNotice, UnknownProject, useProject } from '#web/features/projects/index.ts';
 import { EditLockContext } from '#web/lib/edit-lock.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -27,7 +27,9 @@ export function Component() {
   const loading = useDelayedFlag(isPending);
   if (loading) return <LoadingState text={PROJECT_TEXTS.loading} className="wrap prd" />;
   if (isPending) return null;
-  if (error || project.deleted_at !== null) return <UnknownProject error={error} after={REDIRECT_AFTER} />;
+  // What is being written outlives a refetch that fails: only a project that is gone ends it.
+  if (!project || project.deleted_at !== null || isUnknownProject(error))
+    return <UnknownProject error={project ? null : error} after={REDIRECT_AFTER} />;
   return (
     <div className="wrap prd">
       <Crumbs
