@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { PROJECT_TEXTS as T } from '#contract/texts.ts';
-import { openAddress, projectQuery, UnknownProject } from '#web/features/projects/index.ts';
+import { isUnknownProject, openAddress, projectQuery, UnknownProject } from '#web/features/projects/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 
@@ -9,12 +9,14 @@ import { Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 export function Component() {
   usePageTitle('Project');
   const { projectId = '' } = useParams();
-  const { data: project, error, isPending } = useQuery(projectQuery(projectId));
-  const loading = useDelayedFlag(isPending);
+  // Tasks may have been made since the project was last seen: what was known decides only when nothing newer comes.
+  const { data: project, error, isFetching } = useQuery({ ...projectQuery(projectId), staleTime: 0 });
+  const loading = useDelayedFlag(isFetching);
 
   if (loading) return <Determining />;
-  if (isPending) return null;
-  if (error || project.deleted_at !== null) return <UnknownProject error={error} />;
+  if (isFetching) return null;
+  if (!project || project.deleted_at !== null || isUnknownProject(error))
+    return <UnknownProject error={project ? null : error} />;
   return <Navigate to={openAddress(project)} replace />;
 }
 
