@@ -52,7 +52,8 @@ afterEach(() => {
 async function open(address = '/admin/logs') {
   const server = fakeFetch(({ path }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
-    return isBroken ? failure(500, 'x') : success(rows);
+    if (isBroken) return failure(500, 'x');
+    return success(path.includes('status=errors') ? rows.filter((row) => row.status_code >= 400) : rows);
   });
   const router = createMemoryRouter([{ path: '/admin/logs', Component }], { initialEntries: [address] });
   render(
@@ -126,6 +127,25 @@ test('a row tells its agent and how much it answered, and holds the others meanw
   expect(commands()).toEqual(['command_b', 'command_a']);
   fireEvent.click(button('command_b'));
   expect(commands()).toEqual(['command_c', 'command_b', 'command_a']);
+});
+
+test.each([
+  ['one is open', () => fireEvent.click(button('command_b'))],
+  ['somebody reads further down', () => act(() => scroll(false))],
+])('another filter shows its own rows, also while %s', async (_what, read) => {
+  rows = [call('b'), call('a', { status_code: 500 })];
+  await open();
+  read();
+  fireEvent.click(button('Errors'));
+  act(() => scroll(false));
+  await pass(10);
+  expect(commands()).toEqual(['command_a']);
+  rows = [call('c', { status_code: 500 }), ...rows];
+  await pass(3_000);
+  expect(commands()).toEqual(['command_a']);
+  fireEvent.click(button('1 new call'));
+  await pass(10);
+  expect(commands()).toEqual(['command_c', 'command_a']);
 });
 
 test('the search is sent when the keys rest, and stands in the address', async () => {

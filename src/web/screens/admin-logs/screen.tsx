@@ -82,7 +82,8 @@ function Calls({ calls, filter, onShowAll }: CallsProps) {
       {calls.data.length === 0 ? (
         <NoCalls onShowAll={filter.search !== '' || filter.status !== 'all' ? onShowAll : undefined} />
       ) : (
-        <Rows latest={calls.data} filter={`${filter.status} ${filter.search}`} />
+        // Another filter's rows are another list, in which nothing is open yet.
+        <Rows key={`${filter.status} ${filter.search}`} latest={calls.data} isOld={calls.isPlaceholderData} />
       )}
     </>
   );
@@ -103,11 +104,17 @@ const NoCalls = ({ onShowAll }: { onShowAll: (() => void) | undefined }) => (
   </div>
 );
 
-function Rows({ latest, filter }: { latest: NonNullable<CallsProps['calls']['data']>; filter: string }) {
+interface RowsProps {
+  latest: NonNullable<CallsProps['calls']['data']>;
+  /** Those of the filter before, until this one's arrive: nobody wants to keep them. */
+  isOld: boolean;
+}
+
+function Rows({ latest, isOld }: RowsProps) {
   const [opened, setOpened] = useState<string>();
   const [scrolled, mark] = useScrolled();
   const top = useRef<HTMLDivElement>(null);
-  const held = useHeldRows(latest, scrolled || opened !== undefined, filter);
+  const held = useHeldRows(latest, !isOld && (scrolled || opened !== undefined));
   const showNew = () => {
     held.release();
     setOpened(undefined);

@@ -16,10 +16,10 @@ export function newCallsWords(count: number, listed: number): string {
 }
 
 /** Rows stand still while somebody reads them; what came in meanwhile is counted. */
-export function useHeldRows(latest: Rows, reading: boolean, filter: string) {
-  const [held, setHeld] = useState<{ rows: Rows; filter: string }>();
-  if (held && (!reading || held.filter !== filter)) setHeld(undefined);
-  if (reading && !held && latest.length > 0) setHeld({ rows: latest, filter });
-  const rows = reading && held?.filter === filter ? held.rows : latest;
-  return { rows, fresh: countNew(rows, latest), release: () => setHeld({ rows: latest, filter }) };
+export function useHeldRows(latest: Rows, reading: boolean) {
+  const [held, setHeld] = useState<Rows>();
+  if (held && !reading) setHeld(undefined);
+  if (reading && !held && latest.length > 0) setHeld(latest);
+  const rows = (reading && held) || latest;
+  return { rows, fresh: countNew(rows, latest), release: () => setHeld(latest) };
 }
