@@ -39,6 +39,18 @@ test('a filter is written, changed in part, and leaves nothing when it is cleare
   expect(result.current.search).toBe('?task=t1');
 });
 
+test('of two choices in a row, the second keeps the first, though nothing was drawn in between', () => {
+  const { result } = open('?q=x&list=l1');
+  act(() => {
+    const { url } = result.current;
+    url.setFilters({ lists: ['l1', 'l2'] });
+    url.setFilters({ q: '' });
+    url.setFilters({ statuses: ['wip'] });
+  });
+  expect(result.current.search).toBe('?list=l1%2Cl2&status=wip');
+  expect(result.current.url.filters).toEqual({ q: '', lists: ['l1', 'l2'], statuses: ['wip'] });
+});
+
 test('the filters stay the same object until one changes', () => {
   const { result } = open('?q=x&list=l1');
   const before = result.current.url.filters;

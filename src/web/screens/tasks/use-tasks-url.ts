@@ -37,8 +37,12 @@ export function useTasksUrl(projectId: string) {
     forget: () => set({ task: '' }),
     setFilters: (change: Partial<PlanFilters>) => {
       if (change.q !== undefined) showQ(change.q);
-      const next = { ...filters, ...change };
-      set({ q: next.q, list: next.lists.join(','), status: next.statuses.join(',') });
+      // Only what is chosen now: the rest may have been chosen since it was drawn.
+      set({
+        ...(change.q !== undefined && { q: change.q }),
+        ...(change.lists && { list: change.lists.join(',') }),
+        ...(change.statuses && { status: change.statuses.join(',') }),
+      });
     },
     setTab: (next: NoteTab) => set({ tab: next === 'all' ? '' : next }),
     setSort: (next: NoteSort) => {
