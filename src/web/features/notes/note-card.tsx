@@ -1,5 +1,5 @@
 import { Bot, Pin, User } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { EventActor } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
 import { PRODUCT } from '#contract/constants.ts';
@@ -10,11 +10,12 @@ import { cx } from '#web/ui/cx.ts';
 import { Age, EditedAge } from './age.tsx';
 import { measureBody } from './measure-body.ts';
 import { NoteBody } from './note-body.tsx';
-import { NoteEditor, type Rewriting, startRewriting } from './note-editor.tsx';
+import { NoteEditor } from './note-editor.tsx';
 import { NoteGlyph } from './note-glyph.tsx';
 import { NoteMenu } from './note-menu.tsx';
 import { isSeen } from './seen-text.ts';
 import { TaskLink } from './task-link.tsx';
+import { type Rewriting, startRewriting, useRewriting } from './use-rewriting.ts';
 import type { NoteEdits } from './note-edits.ts';
 
 export interface NoteCardProps {
@@ -34,20 +35,20 @@ export interface NoteCardProps {
 /** Drawn again only when something of its own has changed: a plan at work changes many times a second. */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   const { note, isOpen, isPending, isFresh, onToggle, edits, onGoTo, taskTitle, onSelectTask } = props;
-  const [rewriting, setRewriting] = useState<Rewriting>();
+  const { rewriting, isBack, open, write, close } = useRewriting(note.id);
   const successor = note.superseded_by_id;
 
   const save = async (written: Rewriting) => {
-    setRewriting(undefined);
+    close();
     const { mode, type, text, seen } = written;
     if (mode === 'replace') {
       const unsaved = await edits.add({ type, body: text, taskId: note.task_id ?? undefined, supersedes: note });
-      if (unsaved !== undefined) setRewriting({ ...written, text: unsaved });
+      if (unsaved !== undefined) open({ ...written, text: unsaved });
       return;
     }
     const result = await edits.edit(note, { type, body: text }, seen);
     // After a refusal the newer note is on the screen: saving again is meant to take its place.
-    if (result !== 'saved') setRewriting(result === 'conflict' ? { ...written, seen: undefined } : written);
+    if (result !== 'saved') open(result === 'conflict' ? { ...written, seen: undefined } : written);
   };
 
   return (
@@ -67,8 +68,8 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         <span className="end" />
         <NoteMenu
           note={note}
-          onEdit={() => setRewriting(startRewriting(note, 'edit'))}
-          onReplace={() => setRewriting(startRewriting(note, 'replace'))}
+          onEdit={() => open(startRewriting(note, 'edit'))}
+          onReplace={() => open(startRewriting(note, 'replace'))}
           onPin={(pinned) => void edits.pin(note, pinned)}
           onDelete={() => void edits.remove(note)}
         />
@@ -88,7 +89,15 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         <NoteBody body={note.body} isOpen={isOpen} onToggle={() => onToggle(note.id)} />
       )}
       {rewriting && (
-        <NoteEditor note={note} start={rewriting} onSave={(written) => void save(written)} onClose={setRewriting} />
+        <NoteEditor
+          note={note}
+          written={rewriting}
+          isFocused={!isBack}
+          onWrite={write}
+          onSave={() => void save(rewriting)}
+          onClose={close}
+          onReopen={open}
+        />
       )}
       <footer>
         <span>{measureBody(note.body)}</span>

@@ -1,39 +1,24 @@
-import { useState } from 'react';
-import type { Note, NoteType } from '#contract/note.ts';
+import type { Note } from '#contract/note.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NoteForm } from './note-form.tsx';
-import { isSeen, type SeenText } from './seen-text.ts';
-
-/** How a note is being rewritten: in place, or by another that takes its place. */
-export interface Rewriting {
-  mode: 'edit' | 'replace';
-  type: NoteType;
-  text: string;
-  /** What the writing began with; none once the writer was told that the note has changed since. */
-  seen: SeenText | undefined;
-}
-
-export const startRewriting = (note: Note, mode: Rewriting['mode']): Rewriting => ({
-  mode,
-  type: note.type,
-  text: note.body,
-  seen: note,
-});
+import { isSeen } from './seen-text.ts';
+import type { Rewriting } from './use-rewriting.ts';
 
 export interface NoteEditorProps {
   note: Note;
-  start: Rewriting;
-  onSave: (written: Rewriting) => void;
-  /** With nothing: closed. With a text: opened again. */
-  onClose: (again?: Rewriting) => void;
+  written: Rewriting;
+  isFocused: boolean;
+  onWrite: (written: Rewriting) => void;
+  onSave: () => void;
+  onClose: () => void;
+  onReopen: (written: Rewriting) => void;
 }
 
-export function NoteEditor({ note, start, onSave, onClose }: NoteEditorProps) {
-  const [written, setWritten] = useState(start);
+export function NoteEditor({ note, written, isFocused, onWrite, onSave, onClose, onReopen }: NoteEditorProps) {
   const cancel = () => {
     onClose();
     if (written.text === note.body) return;
-    toast({ title: 'Changes discarded', action: { label: 'Undo', run: () => onClose(written) } });
+    toast({ title: 'Changes discarded', action: { label: 'Undo', run: () => onReopen(written) } });
   };
   const isEdit = written.mode === 'edit';
   return (
@@ -41,11 +26,12 @@ export function NoteEditor({ note, start, onSave, onClose }: NoteEditorProps) {
       label={isEdit ? 'Edit note' : 'Replace with a new note'}
       saveLabel={isEdit ? 'Save' : 'Replace note'}
       hint={isSeen(written.seen, note) ? undefined : 'Changed meanwhile'}
+      isFocused={isFocused}
       text={written.text}
-      onText={(text) => setWritten({ ...written, text })}
+      onText={(text) => onWrite({ ...written, text })}
       type={written.type}
-      onType={(type) => setWritten({ ...written, type })}
-      onSave={() => onSave(written)}
+      onType={(type) => onWrite({ ...written, type })}
+      onSave={onSave}
       onCancel={cancel}
     />
   );

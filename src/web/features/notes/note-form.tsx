@@ -12,6 +12,8 @@ export interface NoteFormProps {
   label: string;
   saveLabel: string;
   hint?: string | undefined;
+  /** Whether it appears because someone asked to write. */
+  isFocused?: boolean;
   text: string;
   onText: (text: string) => void;
   type: NoteType;
@@ -21,7 +23,8 @@ export interface NoteFormProps {
 }
 
 /** Ctrl or Cmd with Enter saves, Escape leaves. */
-export function NoteForm({ label, saveLabel, hint, text, onText, type, onType, onSave, onCancel }: NoteFormProps) {
+export function NoteForm(props: NoteFormProps) {
+  const { label, saveLabel, hint, isFocused = true, text, onText, type, onType, onSave, onCancel } = props;
   const [isTried, setTried] = useState(false);
   const problem = problemOf(text);
   const save = () => {
@@ -44,9 +47,8 @@ export function NoteForm({ label, saveLabel, hint, text, onText, type, onType, o
       <Textarea
         aria-label={label}
         aria-invalid={(isTried && problem !== undefined) || undefined}
-        // The form appears because someone asked to write.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={isFocused}
         value={text}
         placeholder="Markdown"
         onChange={(event) => onText(event.target.value)}

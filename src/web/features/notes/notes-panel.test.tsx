@@ -329,6 +329,97 @@ describe('an edit', () => {
   });
 });
 
+describe('a note being rewritten', () => {
+  const editor = (name = 'Edit note') => screen.queryByRole<HTMLTextAreaElement>('textbox', { name });
+  const type = (text: string, name = 'Edit note') =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } });
+  const other = sampleTask('t2', 'Other');
+  const settle = () => waitFor(() => expect(cache.isFetching()).toBe(0));
+  const openOne = async () => {
+    stored = [sampleNote('a', 1, { task_id: 't1' })];
+    return open({ task });
+  };
+  const lookAway = async (change: (more: Partial<NotesPanelProps>) => void, away: Partial<NotesPanelProps>) => {
+    change(away);
+    await settle();
+    change({ task });
+    await screen.findByRole('article');
+  };
+
+  test.each<[string, Partial<NotesPanelProps>]>([
+    ['task', { task: other }],
+    ['tab', { tab: 'progress' }],
+    ['order', { sort: 'oldest' }],
+  ])('keeps its text through a look at another %s, and takes the focus from nobody', async (_what, away) => {
+    const { change } = await openOne();
+    choose('Edit');
+    type('Better');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Note type' }), { target: { value: 'FINDING' } });
+    await lookAway(change, away);
+    expect(editor()?.value).toBe('Better');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Note type' }).value).toBe('FINDING');
+    expect(document.activeElement).not.toBe(editor());
+  });
+
+  test.each([
+    ['Edit', 'Edit note', 'Save'],
+    ['Replace with a new note', 'Replace with a new note', 'Replace note'],
+  ])('%s: a save that fails while one looks elsewhere loses nothing', async (item, name, saveLabel) => {
+    const { change } = await openOne();
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'PATCH' || method === 'POST' ? late.promise : undefined);
+    choose(item);
+    type('Better', name);
+    fireEvent.click(screen.getByRole('button', { name: saveLabel }));
+    change({ task: other });
+    await settle();
+    await act(async () => late.resolve(failure(500, 'Broken')));
+    await waitFor(() => expect(toastTitles()).toHaveLength(1));
+    change({ task });
+    await screen.findByRole('article');
+    expect(editor(name)?.value).toBe('Better');
+  });
+
+  test('a save that fails after one has come back opens the text again, but none that was begun since', async () => {
+    const { change } = await openOne();
+    const late = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+    const replies = late.map(({ promise }) => promise);
+    answer = ({ method }) => (method === 'PATCH' ? replies.shift() : undefined);
+    choose('Edit');
+    type('Better');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await lookAway(change, { task: other });
+    expect(editor()).toBeNull();
+    await act(async () => late[0]?.resolve(failure(500, 'Broken')));
+    await waitFor(() => expect(editor()?.value).toBe('Better'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    choose('Edit');
+    type('Best');
+    await act(async () => late[1]?.resolve(failure(500, 'Broken')));
+    await waitFor(() => expect(screen.getByRole('article').className).not.toContain('pending'));
+    expect(editor()?.value).toBe('Best');
+  });
+
+  test('is kept no longer once it is saved or cancelled, and Undo has it again', async () => {
+    const { change } = await openOne();
+    answer = ({ method, body }) => (method === 'PATCH' ? success({ ...stored[0], ...Object(body) }) : undefined);
+    choose('Edit');
+    type('Better');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByRole('article').className).not.toContain('pending'));
+    await lookAway(change, { task: other });
+    expect(editor()).toBeNull();
+    choose('Edit');
+    expect(document.activeElement).toBe(editor());
+    type('Best');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await lookAway(change, { task: other });
+    expect(editor()).toBeNull();
+    act(() => runToastAction(listToasts()[0]?.id ?? 0));
+    expect(editor()?.value).toBe('Best');
+  });
+});
+
 describe('a deleted note', () => {
   test('goes at once and comes back with Undo', async () => {
     stored = [sampleNote('a', 1)];
