@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router';
 
 /** Parameters of an address; an empty one is left out. */
 type Changes = Readonly<Record<string, string>>;
+/** What depends on the parameters is told them as they were last wanted, drawn or not. */
+type Wish = Changes | ((wanted: URLSearchParams) => Changes);
 
 export function withChanges(search: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(search);
@@ -22,7 +24,8 @@ export function useSearch() {
     wanted.current = search;
   }, [search]);
   const change = useCallback(
-    (changes: Changes, { isStep = false, toTop = false }: { isStep?: boolean; toTop?: boolean } = {}) => {
+    (wish: Wish, { isStep = false, toTop = false }: { isStep?: boolean; toTop?: boolean } = {}) => {
+      const changes = typeof wish === 'function' ? wish(wanted.current) : wish;
       wanted.current = withChanges(wanted.current, changes);
       setSearch(wanted.current, { replace: !isStep, preventScrollReset: !toTop });
     },

@@ -3,7 +3,7 @@ export { useFollowPlan, useLiveStatus, usePlan } from './data/use-plan.ts';
 export { OverviewPanel } from './overview/overview-panel.tsx';
 export { TaskPanel } from './task/task-panel.tsx';
 export { BatonHolder } from './tree/baton-holder.tsx';
-export { isFiltering, NO_FILTERS, type PlanFilters, type StatusFilter } from './tree/filter-plan.ts';
+export { type FilterChange, isFiltering, NO_FILTERS, type PlanFilters, type StatusFilter } from './tree/filter-plan.ts';
 export { TreePanel } from './tree/tree-panel.tsx';
 export { useChangeSummary } from './tree/use-change-summary.ts';
 export { exportPlan } from './transfer/export-plan.ts';

@@ -51,6 +51,22 @@ test('of two choices in a row, the second keeps the first, though nothing was dr
   expect(result.current.url.filters).toEqual({ q: '', lists: ['l1', 'l2'], statuses: ['wip'] });
 });
 
+test('of two ticks in a row within one filter both count', () => {
+  const { result } = open('?list=l1&status=open');
+  act(() => {
+    const { url } = result.current;
+    url.setFilters(({ lists }) => ({ lists: [...lists, 'l2'] }));
+    url.setFilters(({ lists }) => ({ lists: [...lists, 'l3'] }));
+    url.setFilters(({ statuses }) => ({ statuses: [...statuses, 'wip'] }));
+    url.setFilters(({ statuses }) => ({ statuses: [...statuses, 'done'] }));
+  });
+  expect(result.current.url.filters).toEqual({
+    q: '',
+    lists: ['l1', 'l2', 'l3'],
+    statuses: ['open', 'wip', 'done'],
+  });
+});
+
 test('the filters stay the same object until one changes', () => {
   const { result } = open('?q=x&list=l1');
   const before = result.current.url.filters;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PlanFilters, StatusFilter } from '#web/features/plan/index.ts';
+import type { FilterChange, PlanFilters, StatusFilter } from '#web/features/plan/index.ts';
 import { deviceStore } from '#web/lib/browser-store.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { useTyped } from '#web/lib/use-typed.ts';
@@ -17,10 +17,7 @@ export function useTasksUrl(projectId: string) {
   const [q, showQ] = useTyped(search.get('q') ?? '');
   const listText = search.get('list') ?? '';
   const statusText = search.get('status') ?? '';
-  const filters = useMemo<PlanFilters>(() => {
-    const named = listed(statusText);
-    return { q, lists: listed(listText), statuses: STATUSES.filter((status) => named.includes(status)) };
-  }, [q, listText, statusText]);
+  const filters = useMemo(() => readFilters(q, listText, statusText), [q, listText, statusText]);
 
   const tab = NOTE_TABS.find((each) => each === search.get('tab')) ?? 'all';
   const kept = search.get('sort') ?? deviceStore.read(sortKey(projectId));
@@ -35,21 +32,29 @@ export function useTasksUrl(projectId: string) {
     select: (task: string | undefined) =>
       set({ q, task: task ?? '' }, { isStep: (task ?? '') !== (search.get('task') ?? '') }),
     forget: () => set({ task: '' }),
-    setFilters: (change: Partial<PlanFilters>) => {
-      if (change.q !== undefined) showQ(change.q);
-      // Only what is chosen now: the rest may have been chosen since it was drawn.
-      set({
-        ...(change.q !== undefined && { q: change.q }),
-        ...(change.lists && { list: change.lists.join(',') }),
-        ...(change.statuses && { status: change.statuses.join(',') }),
-      });
-    },
+    setFilters: (wish: FilterChange) =>
+      set((wanted) => {
+        const [wantedQ, list, status] = ['q', 'list', 'status'].map((name) => wanted.get(name) ?? '');
+        const change = typeof wish === 'function' ? wish(readFilters(wantedQ, list, status)) : wish;
+        if (change.q !== undefined) showQ(change.q);
+        // Only what is chosen now: the rest may have been chosen since it was drawn.
+        return {
+          ...(change.q !== undefined && { q: change.q }),
+          ...(change.lists && { list: change.lists.join(',') }),
+          ...(change.statuses && { status: change.statuses.join(',') }),
+        };
+      }),
     setTab: (next: NoteTab) => set({ tab: next === 'all' ? '' : next }),
     setSort: (next: NoteSort) => {
       deviceStore.write(sortKey(projectId), next);
       set({ sort: next });
     },
   };
+}
+
+function readFilters(q = '', lists = '', statuses = ''): PlanFilters {
+  const named = listed(statuses);
+  return { q, lists: listed(lists), statuses: STATUSES.filter((status) => named.includes(status)) };
 }
 
 const listed = (text: string) => [...new Set(text.split(',').filter(Boolean))];

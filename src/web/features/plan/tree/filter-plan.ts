@@ -15,6 +15,9 @@ export interface PlanFilters {
   statuses: readonly StatusFilter[];
 }
 
+/** What to change; as a function, of what is chosen by then, which may not be drawn yet. */
+export type FilterChange = Partial<PlanFilters> | ((now: PlanFilters) => Partial<PlanFilters>);
+
 export const NO_FILTERS: PlanFilters = { q: '', lists: [], statuses: [] };
 
 export const isFiltering = ({ q, lists, statuses }: PlanFilters) =>

@@ -4,18 +4,17 @@ import { PLAN_TEXTS } from '#contract/texts.ts';
 import { Chip } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuCheckItem } from '#web/ui/menu-items.tsx';
-import { cutListName, toggled } from './list-names.ts';
+import { cutListName } from './list-names.ts';
 
 const CHIPS = 3;
 
 interface ListFilterProps {
   lists: readonly TaskList[];
   chosen: readonly string[];
-  onChange: (ids: readonly string[]) => void;
 }
 
 /** Where in the plan one is: all of it, or the lists that are chosen. */
-export function ListPath({ lists, chosen, onChange }: ListFilterProps) {
+export function ListPath({ lists, chosen, onClear }: ListFilterProps & { onClear: () => void }) {
   const names = lists.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   return (
     <nav className="lcrumb" aria-label="Task lists">
@@ -23,7 +22,7 @@ export function ListPath({ lists, chosen, onChange }: ListFilterProps) {
         <span>All lists</span>
       ) : (
         <>
-          <button type="button" onClick={() => onChange([])}>
+          <button type="button" onClick={onClear}>
             All lists
           </button>
           <ChevronRight className="s12" />
@@ -35,14 +34,14 @@ export function ListPath({ lists, chosen, onChange }: ListFilterProps) {
 }
 
 /** Three chips; what does not fit is a menu to tick. */
-export function ListChips({ lists, chosen, onChange }: ListFilterProps) {
+export function ListChips({ lists, chosen, onToggle }: ListFilterProps & { onToggle: (id: string) => void }) {
   const first = lists.slice(0, CHIPS);
   const rest = lists.slice(CHIPS);
   if (lists.length < 2) return null;
   return (
     <fieldset className="chips" aria-label="Task list filter">
       {first.map(({ id, name }) => (
-        <Chip key={id} title={name} pressed={chosen.includes(id)} onClick={() => onChange(toggled(chosen, id))}>
+        <Chip key={id} title={name} pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
           {cutListName(name)}
         </Chip>
       ))}
@@ -57,7 +56,7 @@ export function ListChips({ lists, chosen, onChange }: ListFilterProps) {
           )}
         >
           {rest.map(({ id, name }) => (
-            <MenuCheckItem key={id} checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))}>
+            <MenuCheckItem key={id} checked={chosen.includes(id)} onChange={() => onToggle(id)}>
               {name}
             </MenuCheckItem>
           ))}

@@ -4,7 +4,6 @@ import { Dot } from '#web/ui/labels.tsx';
 import { Lane } from '#web/ui/progress.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked, type StatusFilter } from './filter-plan.ts';
-import { toggled } from './list-names.ts';
 
 const STATUSES = [
   { status: 'open', word: 'Open', tone: undefined },
@@ -18,11 +17,11 @@ interface PlanProgressProps {
   /** Ids of the lists that are shown; none means all. */
   chosen: readonly string[];
   statuses: readonly StatusFilter[];
-  onStatuses: (statuses: readonly StatusFilter[]) => void;
+  onToggle: (status: StatusFilter) => void;
 }
 
 /** How far what is shown is, over the lanes of the whole plan. The counts filter. */
-export function PlanProgress({ plan, chosen, statuses, onStatuses }: PlanProgressProps) {
+export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressProps) {
   const { roots } = plan;
   const blocked = useMemo(() => countBlocked(plan, chosen), [plan, chosen]);
   const counts = { ...countShown(plan, chosen), blocked };
@@ -43,7 +42,7 @@ export function PlanProgress({ plan, chosen, statuses, onStatuses }: PlanProgres
               type="button"
               aria-pressed={statuses.includes(status)}
               className={cx('count', status === 'wip' && counts.wip > 0 && 'wipc')}
-              onClick={() => onStatuses(toggled(statuses, status))}
+              onClick={() => onToggle(status)}
             >
               <Dot tone={status === 'wip' && counts.wip === 0 ? undefined : tone} />
               {`${word} ${counts[status]}`}

@@ -57,7 +57,9 @@ function Sample({ plan, start }: { plan: PlanView; start?: string | undefined })
       projectId="p1"
       plan={plan}
       filters={filters}
-      onFilters={(change) => setFilters((before) => ({ ...before, ...change }))}
+      onFilters={(change) =>
+        setFilters((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) }))
+      }
       selectedId={selectedId}
       onSelect={(id) => {
         selected(id);

@@ -8,7 +8,8 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { usePlanEdits } from '../data/use-plan-edits.ts';
 import { EmptyTree } from './empty-tree.tsx';
-import { NO_FILTERS, type PlanFilters } from './filter-plan.ts';
+import { type FilterChange, NO_FILTERS, type PlanFilters } from './filter-plan.ts';
+import { toggled } from './list-names.ts';
 import { ListChips, ListPath } from './list-filter.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 import { TaskTree } from './task-tree.tsx';
@@ -19,7 +20,7 @@ export interface TreePanelProps {
   plan: PlanView;
   selectedId: string | undefined;
   filters: PlanFilters;
-  onFilters: (change: Partial<PlanFilters>) => void;
+  onFilters: (change: FilterChange) => void;
   onSelect: (taskId: string | undefined) => void;
   /** Left out where there is nothing to collapse to. */
   onCollapse?: (() => void) | undefined;
@@ -65,13 +66,17 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
           value={filters.q}
           onChange={(q) => onFilters({ q })}
         />
-        <ListPath lists={plan.roots} chosen={filters.lists} onChange={(lists) => onFilters({ lists })} />
-        <ListChips lists={plan.roots} chosen={filters.lists} onChange={(lists) => onFilters({ lists })} />
+        <ListPath lists={plan.roots} chosen={filters.lists} onClear={() => onFilters({ lists: [] })} />
+        <ListChips
+          lists={plan.roots}
+          chosen={filters.lists}
+          onToggle={(id) => onFilters(({ lists }) => ({ lists: toggled(lists, id) }))}
+        />
         <PlanProgress
           plan={plan}
           chosen={filters.lists}
           statuses={filters.statuses}
-          onStatuses={(statuses) => onFilters({ statuses })}
+          onToggle={(status) => onFilters((now) => ({ statuses: toggled(now.statuses, status) }))}
         />
       </div>
       {plan.roots.length > 0 && (
