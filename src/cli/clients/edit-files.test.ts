@@ -145,6 +145,8 @@ describe('TOML', () => {
     'mcp_servers.baton.url = "x"\n',
     '[mcp_servers]\nbaton = { url = "x" }\n',
     '[mcp_servers]\nbaton.url = "x"\n',
+    '[mcp_servers.baton]\nurl = "x"\nhttp_headers.A = "1"\n',
+    '[mcp_servers.baton]\nurl = "x"\n\n[mcp_servers.baton.http_headers]\nA = "1"\n',
   ])('a table in another form is left to whoever wrote it: %j', (text) => {
     expect(() => mergeToml(text, block)).toThrow(UnreadableText);
   });

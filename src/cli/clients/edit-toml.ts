@@ -25,6 +25,7 @@ export function mergeToml(text: string, block: string): string {
   const lines = readLines(text);
   const path = wanted.opens;
   refuseOtherForms(lines, path);
+  refuseSpread(lines, path, values);
   const start = lines.findIndex(({ opens }) => isSame(opens, path));
   if (start === -1) return append(text, block);
   const length = lines.slice(start + 1).findIndex(({ opens }) => opens !== undefined);
@@ -68,6 +69,18 @@ function refuseOtherForms(lines: readonly Line[], path: readonly string[]): void
     const isAbove = whole.every((name, place) => path[place] === name);
     if ((isInside && !isSame(table.slice(0, path.length), path)) || (isAbove && whole.length <= path.length))
       throw new UnreadableText(`${whole.join('.')} is written in a form that is not edited here`);
+  }
+}
+
+/** A table that is ours as one value cannot stand beside the same table spread out: TOML takes a name once. */
+function refuseSpread(lines: readonly Line[], path: readonly string[], values: readonly Line[]): void {
+  let table: readonly string[] = [];
+  for (const { opens, sets } of lines) {
+    if (opens !== undefined) table = opens;
+    const whole = [...table, ...(sets ?? [])];
+    const isSpread = opens !== undefined || whole.length > path.length + 1;
+    const isOurs = values.some((value) => isSame(whole.slice(0, path.length + 1), [...path, ...(value.sets ?? [])]));
+    if (isSpread && isOurs) throw new UnreadableText(`${whole.join('.')} is written in a form that is not edited here`);
   }
 }
 
