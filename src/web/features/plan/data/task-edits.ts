@@ -107,7 +107,8 @@ export function taskEdits(attempt: Attempt) {
       });
     },
 
-    async breakDown(task: Task, titles: readonly string[], brief?: string) {
+    /** Answers whether it was broken down. */
+    async breakDown(task: Task, titles: readonly string[], brief?: string): Promise<boolean> {
       const at = new Date().toISOString();
       const ids = titles.map(newRowId);
       const made = attempt({
@@ -141,7 +142,7 @@ export function taskEdits(attempt: Attempt) {
           id,
           made.then((answer) => answer?.tasks[i]?.id),
         );
-      await made;
+      return (await made) !== undefined;
     },
   };
 }

@@ -12,22 +12,28 @@ interface BreakDownDialogProps {
   /** It has subtasks already: these are added to them. */
   divided: boolean;
   onClose: () => void;
-  onBreakDown: (titles: string[], brief: string) => Promise<void>;
+  /** Answers whether they were added. */
+  onBreakDown: (titles: string[], brief: string) => Promise<boolean>;
 }
 
-export function BreakDownDialog({ task, divided, onClose, onBreakDown }: BreakDownDialogProps) {
+export function BreakDownDialog({ task, divided: isDivided, onClose, onBreakDown }: BreakDownDialogProps) {
+  // As it was at the start: the plan shows the new subtasks while they are still being saved.
+  const [divided] = useState(isDivided);
   const [lines, setLines] = useState('');
   const [brief, setBrief] = useState('');
   const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const titles = readTitles(lines);
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (busy) return;
     const long = titles.find((title) => title.length > TASK_TITLE_MAX);
     if (titles.length === 0) return setError('Write at least one title.');
     if (titles.length > TASKS_PER_CALL_MAX) return setError(`At most ${TASKS_PER_CALL_MAX} subtasks at once.`);
     if (long) return setError(`A title has at most ${TASK_TITLE_MAX} characters: "${long.slice(0, 40)}…"`);
-    void onBreakDown(titles, brief.trim());
-    return onClose();
+    setBusy(true);
+    if (await onBreakDown(titles, brief.trim())) onClose();
+    else setBusy(false);
   };
   return (
     <Dialog
@@ -36,11 +42,11 @@ export function BreakDownDialog({ task, divided, onClose, onBreakDown }: BreakDo
       title={divided ? `Add subtasks to T${task.number}` : `Break down T${task.number}`}
       description={task.title}
       closeOutside={false}
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" busy={busy}>
             {titles.length > 1 ? `Add ${titles.length} subtasks` : 'Add subtask'}
           </Button>
         </>

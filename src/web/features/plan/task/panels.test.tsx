@@ -159,6 +159,30 @@ describe('the task panel', () => {
     expect(again.value).toBe('Stay under 1 ms.');
   });
 
+  it('keeps the titles and the brief of a break-down that is refused', async () => {
+    answers['POST /api/tasks/header/break-down'] = () => failure(409, 'The plan is full.');
+    show('header');
+    fireEvent.click(screen.getByRole('button', { name: 'Break down…' }));
+    const dialog = screen.getByRole('dialog', { name: 'Break down T3' });
+    const titles = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Subtasks' });
+    fireEvent.change(titles, { target: { value: 'Seconds\nDates' } });
+    const brief = () => within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Operational brief' });
+    fireEvent.change(brief(), { target: { value: 'Stay exact.' } });
+    fireEvent.submit(titles);
+    expect(screen.getByRole('button', { name: /Seconds/ }), 'at once').toBeDefined();
+    expect(brief().value).toBe('Stay exact.');
+    await waitFor(() => expect(listToasts()[0]?.description).toBe('The plan is full.'));
+    expect(screen.getByRole('dialog', { name: 'Break down T3' })).toBe(dialog);
+    expect(titles.value).toBe('Seconds\nDates');
+    expect(brief().value).toBe('Stay exact.');
+
+    answers['POST /api/tasks/header/break-down'] = () =>
+      success({ task_list: { ...data.lists.get('l2'), id: 'l3', parent_task_id: 'header' }, tasks: [] });
+    fireEvent.submit(titles);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.to('/api/tasks/header/break-down')).toHaveLength(2);
+  });
+
   it('says the server’s sentence when a dependency would close a circle', async () => {
     answers['POST /api/tasks/guard/dependencies'] = () => failure(409, 'T2 → T3 → T2 would be a cycle.');
     show('guard');

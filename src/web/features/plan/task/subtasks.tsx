@@ -15,7 +15,7 @@ interface SubtasksProps {
   plan: PlanView;
   task: Task;
   onSelect: (taskId: string) => void;
-  onBreakDown: (titles: string[], brief: string) => Promise<void>;
+  onBreakDown: (titles: string[], brief: string) => Promise<boolean>;
 }
 
 /** What a task was divided into; of an undivided one, what comes after it. */
