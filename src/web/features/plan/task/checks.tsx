@@ -10,7 +10,8 @@ import { keyChecks } from './key-checks.ts';
 
 interface ChecksProps {
   checks: readonly Check[];
-  onChange: (checks: Check[]) => void;
+  /** Answers whether they were saved. */
+  onChange: (checks: Check[]) => Promise<boolean>;
 }
 
 const focusInput = (element: HTMLInputElement | null) => element?.focus();
@@ -31,7 +32,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
     if (text === check.text) return;
     const place = keyed.findIndex((each) => each.key === key);
     returnTo.current = keyChecks(checks.with(place, { ...check, text }))[place]?.key;
-    replace(key, { ...check, text });
+    void replace(key, { ...check, text });
   };
   if (locked.disabled && checks.length === 0) return null;
   return (
@@ -49,7 +50,11 @@ export function Checks({ checks, onChange }: ChecksProps) {
             </li>
           ) : (
             <li key={key}>
-              <Checkbox checked={check.met} onChange={() => replace(key, { ...check, met: !check.met })} {...locked}>
+              <Checkbox
+                checked={check.met}
+                onChange={() => void replace(key, { ...check, met: !check.met })}
+                {...locked}
+              >
                 {check.text}
               </Checkbox>
               <span className="row-tools">
@@ -71,7 +76,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
                   icon={<Trash2 />}
                   {...locked}
                   onClick={() => {
-                    replace(key, undefined);
+                    void replace(key, undefined);
                     section.current?.querySelector<HTMLElement>('.add-line input')?.focus();
                   }}
                 />
@@ -122,16 +127,17 @@ function CheckEditor({
   );
 }
 
-function NewCheck({ onAdd }: { onAdd: (text: string) => void }) {
+function NewCheck({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
   const [text, setText] = useState('');
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    onAdd(text.trim());
+    const added = text.trim();
+    if (added === '') return;
     setText('');
+    if (!(await onAdd(added))) setText((next) => (next === '' ? added : next));
   };
   return (
-    <form className="add-line" onSubmit={submit}>
+    <form className="add-line" onSubmit={(event) => void submit(event)}>
       <Plus className="s14" />
       <TextInput
         quiet

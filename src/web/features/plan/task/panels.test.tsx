@@ -25,7 +25,7 @@ const line = (seq: number, type: string, text: string) => ({
 });
 
 let data: ReturnType<typeof buildPlanData>;
-let answers: Record<string, (asked: Asked) => Response>;
+let answers: Record<string, (asked: Asked) => Response | Promise<Response>>;
 let server: ReturnType<typeof fakeFetch>;
 beforeEach(() => {
   data = buildPlanData({
@@ -135,6 +135,29 @@ describe('the task panel', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'One clock' }).checked).toBe(true);
     await waitFor(() => expect(listToasts()[0]?.description).toBe('Not now.'));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'One clock' }).checked).toBe(false);
+  });
+
+  it('brings a refused check back into its field, unless the next one is being written there', async () => {
+    const answer = Promise.withResolvers<Response>();
+    answers['PATCH /api/tasks/guard'] = () => answer.promise;
+    show('guard');
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a check' });
+    const add = (text: string) => {
+      fireEvent.change(field, { target: { value: text } });
+      fireEvent.submit(field);
+    };
+    add('Two clocks');
+    expect(screen.getByRole('checkbox', { name: 'Two clocks' }), 'at once').toBeDefined();
+    expect(field.value).toBe('');
+    answer.resolve(failure(500, 'Not now.'));
+    await waitFor(() => expect(field.value).toBe('Two clocks'));
+    expect(screen.queryByRole('checkbox', { name: 'Two clocks' })).toBeNull();
+
+    answers['PATCH /api/tasks/guard'] = () => failure(500, 'Still not.');
+    fireEvent.submit(field);
+    fireEvent.change(field, { target: { value: 'Three' } });
+    await waitFor(() => expect(listToasts()[0]?.description).toBe('Still not.'));
+    expect(field.value).toBe('Three');
   });
 
   it('brings a refused title back into its field', async () => {

@@ -20,7 +20,7 @@ describe('the checks', () => {
     { text: 'Passes', met: true },
   ];
   const show = (checks: Check[] = two) => {
-    const onChange = vi.fn<(checks: Check[]) => void>();
+    const onChange = vi.fn<(checks: Check[]) => Promise<boolean>>(async () => true);
     render(<Checks checks={checks} onChange={onChange} />);
     return onChange;
   };
@@ -68,7 +68,11 @@ describe('the checks', () => {
   it('give the focus back to the row that was reworded, and to the end of the list after a removal', () => {
     const Kept = () => {
       const [checks, setChecks] = useState(two);
-      return <Checks checks={checks} onChange={setChecks} />;
+      const keep = async (next: Check[]) => {
+        setChecks(next);
+        return true;
+      };
+      return <Checks checks={checks} onChange={keep} />;
     };
     render(<Kept />);
     fireEvent.click(screen.getByRole('button', { name: 'Edit check: Builds' }));

@@ -98,7 +98,7 @@ export function TaskPanel({
           empty="No description yet."
           onSave={(description) => save({ description })}
         />
-        <Checks checks={task.checks} onChange={(checks) => void edits.updateTask(task, { checks })} />
+        <Checks checks={task.checks} onChange={(checks) => save({ checks })} />
         <Briefs plan={plan} task={task} onSave={saveBrief} />
         <div className="two">
           <Subtasks
