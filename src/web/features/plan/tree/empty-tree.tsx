@@ -7,11 +7,24 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TitleInput } from './title-input.tsx';
 
+interface EmptyTreeProps {
+  projectId: string;
+  /** Not shown it still keeps the title: the plan has the new task until the server refuses it. */
+  shown: boolean;
+  /** Answers whether it was added. */
+  onAdd: (title: string) => Promise<boolean>;
+}
+
 /** A plan without tasks: a specification makes them, or a person writes the first one. */
-export function EmptyTree({ projectId, onAdd }: { projectId: string; onAdd: (title: string) => void }) {
+export function EmptyTree({ projectId, shown, onAdd }: EmptyTreeProps) {
   const locked = useLockedProps();
-  const [adding, setAdding] = useState(false);
-  const close = () => setAdding(false);
+  /** What the field starts with; undefined while there is none. */
+  const [title, setTitle] = useState<string>();
+  const add = async (written: string) => {
+    setTitle(undefined);
+    if (!(await onAdd(written))) setTitle(written);
+  };
+  if (!shown) return null;
   return (
     <div className="tree-empty">
       <EmptyState
@@ -20,17 +33,15 @@ export function EmptyTree({ projectId, onAdd }: { projectId: string; onAdd: (tit
         title={T.empty}
         hint={T.emptyHint}
         action={
-          adding ? (
+          title !== undefined ? (
             <div className="first-task">
               <TitleInput
                 label="Title of the new task"
                 placeholder="New task"
                 initial=""
-                onCancel={close}
-                onSubmit={(title) => {
-                  close();
-                  onAdd(title);
-                }}
+                typed={title}
+                onCancel={() => setTitle(undefined)}
+                onSubmit={(written) => void add(written)}
               />
             </div>
           ) : (
@@ -38,7 +49,7 @@ export function EmptyTree({ projectId, onAdd }: { projectId: string; onAdd: (tit
               <ButtonLink to={paths.prd(projectId)} icon={<FileText />}>
                 Open PRD
               </ButtonLink>
-              <Button variant="ghost" icon={<Plus />} onClick={() => setAdding(true)} {...locked}>
+              <Button variant="ghost" icon={<Plus />} onClick={() => setTitle('')} {...locked}>
                 Add task
               </Button>
             </div>

@@ -226,6 +226,22 @@ test('a plan without tasks says so and leads on', () => {
   expect(edits.createTask).toHaveBeenCalledWith({ title: 'First one' });
 });
 
+test('the first task of a plan that is refused comes back with its title', async () => {
+  const answer = Promise.withResolvers<undefined>();
+  edits.createTask.mockReturnValue(answer.promise);
+  const empty = sampleTree({ task_lists: [], tasks: [], batons: [] });
+  const { change } = show(empty);
+  fireEvent.click(screen.getByRole('button', { name: 'Add task' }));
+  const field = screen.getByRole('textbox', { name: 'Title of the new task' });
+  fireEvent.change(field, { target: { value: 'First one' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  change(many(1));
+  expect(screen.queryByText('No tasks yet')).toBeNull();
+  change(empty);
+  await act(async () => answer.resolve(undefined));
+  expect(screen.getByRole('textbox', { name: 'Title of the new task' })).toHaveProperty('value', 'First one');
+});
+
 describe('editing in the tree', () => {
   test('F2 renames; Escape changes nothing', () => {
     show();

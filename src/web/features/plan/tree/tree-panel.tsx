@@ -92,9 +92,11 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
           onShowAll={() => onFilters(NO_FILTERS)}
         />
       )}
-      {plan.counts.tasks === 0 && (
-        <EmptyTree projectId={projectId} onAdd={(title) => void edits.createTask({ title })} />
-      )}
+      <EmptyTree
+        projectId={projectId}
+        shown={plan.counts.tasks === 0}
+        onAdd={async (title) => (await edits.createTask({ title })) !== undefined}
+      />
     </section>
   );
 }
