@@ -301,6 +301,19 @@ describe('editing in the tree', () => {
     expect(screen.getByRole('textbox', { name: 'Title of the new task' })).toHaveProperty('value', 'Too many');
   });
 
+  test('an empty field that is left for something else lets the focus go there', () => {
+    show();
+    act(() => row(/T6/).focus());
+    key('a');
+    act(() => screen.getByRole('searchbox').focus());
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    act(() => row(/T6/).focus());
+    key('a');
+    key('Escape');
+    expect(focused()).toBe('t6');
+  });
+
   test('Alt and an arrow moves, and says where to', () => {
     show();
     act(() => row(/T6/).focus());

@@ -15,7 +15,8 @@ export interface TitleInputProps {
   chain?: boolean;
   /** With the trimmed text. */
   onSubmit: (text: string, after: AfterTitle) => void;
-  onCancel: () => void;
+  /** Dropped, or left empty or as it was. */
+  onCancel: (after: AfterTitle) => void;
 }
 
 /** Writes a title in place: Enter keeps it, Escape drops it, going elsewhere keeps what was written. */
@@ -43,7 +44,7 @@ export function TitleInput({
     const goesOn = after === 'next' && text !== '';
     ended.current = !goesOn;
     if (goesOn) input.current.value = '';
-    if (text === '' || (text === initial && !chain)) onCancel();
+    if (text === '' || (text === initial && !chain)) onCancel(after);
     else onSubmit(text, after);
   };
   return (
@@ -60,7 +61,7 @@ export function TitleInput({
         if (event.key === 'Enter') finish(chain ? 'next' : 'done');
         else if (event.key === 'Escape') {
           ended.current = true;
-          onCancel();
+          onCancel('done');
         } else return;
         event.preventDefault();
         event.stopPropagation();

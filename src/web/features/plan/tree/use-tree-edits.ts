@@ -27,7 +27,7 @@ export interface TreeEdits {
   said: string;
   add: (anchorId: string, where: Draft['where']) => void;
   submitDraft: (text: string, after: AfterTitle) => void;
-  closeDraft: () => void;
+  closeDraft: (after: AfterTitle) => void;
   rename: (id: string | undefined) => void;
   submitName: (id: string, text: string) => void;
   remove: (id: string) => void;
@@ -95,8 +95,8 @@ export function useTreeEdits(
     said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, currentId(moved.id)),
     add: unlessLocked(add),
     submitDraft: (text, after) => void submitDraft(text, after),
-    closeDraft: () => {
-      if (draft) focus(draft.anchorId);
+    closeDraft: (after) => {
+      if (draft && after !== 'elsewhere') focus(draft.anchorId);
       setDraft(undefined);
     },
     rename: unlessLocked((id) => setRenaming(id === undefined ? undefined : { id })),
