@@ -6,20 +6,21 @@ import { DRAFT_ID, endOfBranch, type DraftRow, type TreeRow } from './tree-row.t
 /** A task that is being written beside a row or below it, or a list at the end. */
 export interface Draft {
   anchorId: string;
-  /** The anchor before: where the new one was refused, the field goes back there. */
-  earlierId?: string | undefined;
+  /** The anchors before, the latest first: where new ones were refused, the field goes back there. */
+  earlier: readonly string[];
   where: 'after' | 'below' | 'list';
   /** What the field starts with: after a refusal, what was written. */
   text: string;
-  attempt: number;
+  /** Another one is another field. */
+  attempt: string;
 }
 
 /** A task below a list's own row always goes into that list; there is nothing beside a root list but other lists. */
-export function placeOfDraft(plan: PlanView, { anchorId, earlierId = '', where }: Draft): Place | undefined {
-  const id = currentId(anchorId);
-  if (plan.lists.has(id)) return { taskListId: id };
-  const task = plan.tasks.get(id) ?? plan.tasks.get(currentId(earlierId));
-  if (!task) return undefined;
+export function placeOfDraft(plan: PlanView, { anchorId, earlier, where }: Draft): Place | undefined {
+  const id = [anchorId, ...earlier].map(currentId).find((each) => plan.lists.has(each) || plan.tasks.has(each));
+  if (id === undefined) return undefined;
+  const task = plan.tasks.get(id);
+  if (!task) return { taskListId: id };
   return where === 'below' ? { parentTaskId: task.id } : { taskListId: task.task_list_id, afterTaskId: task.id };
 }
 
@@ -27,12 +28,11 @@ export function placeOfDraft(plan: PlanView, { anchorId, earlierId = '', where }
 export function withDraft(rows: TreeRow[], draft: Draft | undefined): TreeRow[] {
   if (draft?.where === 'list') return [...rows, draftRow(1)];
   if (!draft) return rows;
-  const indexOf = (wanted: string | undefined) =>
-    wanted === undefined ? -1 : rows.findIndex(({ id }) => id === currentId(wanted));
-  const at = indexOf(draft.anchorId);
-  const index = at === -1 ? indexOf(draft.earlierId) : at;
-  const anchor = rows[index];
-  if (!anchor) return rows;
+  const index = [draft.anchorId, ...draft.earlier]
+    .map((wanted) => rows.findIndex(({ id }) => id === currentId(wanted)))
+    .find((at) => at !== -1);
+  const anchor = index === undefined ? undefined : rows[index];
+  if (index === undefined || !anchor) return rows;
   const below = draft.where === 'below' || anchor.kind === 'list';
   return rows.toSpliced(endOfBranch(rows, index), 0, draftRow(below ? anchor.level + 1 : anchor.level));
 }

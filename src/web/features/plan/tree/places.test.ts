@@ -88,7 +88,13 @@ describe('letting go', () => {
 });
 
 describe('a task that is being written', () => {
-  const draft = (anchorId: string, where: Draft['where']): Draft => ({ anchorId, where, text: '', attempt: 0 });
+  const draft = (anchorId: string, where: Draft['where']): Draft => ({
+    anchorId,
+    earlier: [],
+    where,
+    text: '',
+    attempt: '',
+  });
   const shown = (of: Draft) => withDraft(rows, of).map(({ id, level }) => `${id} ${level}`);
 
   test('stands after its sibling and everything below that', () => {

@@ -46,6 +46,7 @@ export function DraftRow({ row, top, edits }: { row: Draft; top: number; edits: 
         initial={edits.draft?.text ?? ''}
         chain={!isList}
         {...(isList && { max: TASK_LIST_NAME_MAX })}
+        onType={edits.typeDraft}
         onSubmit={edits.submitDraft}
         onCancel={edits.closeDraft}
       />

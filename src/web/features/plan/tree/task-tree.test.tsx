@@ -88,6 +88,7 @@ const names = () =>
 const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 const focused = () => document.activeElement?.getAttribute('data-id');
+const newTask = () => screen.getByRole('textbox', { name: 'Title of the new task' });
 const many = (count: number, more: object[] = []) =>
   sampleTree({
     task_lists: [sampleList('l1')],
@@ -299,6 +300,35 @@ describe('editing in the tree', () => {
     await act(async () => key('Enter'));
     expect(edits.createTask).toHaveBeenCalledWith({ title: 'Too many', id: expect.any(String), parentTaskId: 't6' });
     expect(screen.getByRole('textbox', { name: 'Title of the new task' })).toHaveProperty('value', 'Too many');
+  });
+
+  test('a title refused while the next is being written waits for it, and none is lost', async () => {
+    const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    edits.createTask.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+    show();
+    act(() => row(/T6/).focus());
+    key('a');
+    const write = (value: string) => fireEvent.change(newTask(), { target: { value } });
+    write('One');
+    key('Enter');
+    write('Two');
+    key('Enter');
+    write('Thr');
+    await act(async () => first.resolve(undefined));
+    await act(async () => second.resolve(undefined));
+    expect(newTask()).toHaveProperty('value', 'Thr');
+    edits.createTask.mockResolvedValue(sampleTask('t8'));
+    await act(async () => key('Enter'));
+    expect(edits.createTask).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Thr', afterTaskId: 't6' }));
+    expect(document.activeElement).toBe(newTask());
+    expect(newTask()).toHaveProperty('value', 'One');
+    key('Escape');
+    expect(newTask()).toHaveProperty('value', 'Two');
+    await act(async () => key('Enter'));
+    expect(edits.createTask).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Two', afterTaskId: 't6' }));
+    expect(newTask()).toHaveProperty('value', '');
+    key('Escape');
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   test('an empty field that is left for something else lets the focus go there', () => {

@@ -13,6 +13,7 @@ export interface TitleInputProps {
   placeholder?: string;
   /** Enter keeps the field open for the next one. */
   chain?: boolean;
+  onType?: (text: string) => void;
   /** With the trimmed text. */
   onSubmit: (text: string, after: AfterTitle) => void;
   /** Dropped, or left empty or as it was. */
@@ -27,6 +28,7 @@ export function TitleInput({
   max = TASK_TITLE_MAX,
   placeholder,
   chain,
+  onType,
   onSubmit,
   onCancel,
 }: TitleInputProps) {
@@ -55,6 +57,7 @@ export function TitleInput({
       defaultValue={typed}
       maxLength={max}
       placeholder={placeholder}
+      onChange={(event) => onType?.(event.target.value)}
       onBlur={() => finish('elsewhere')}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;

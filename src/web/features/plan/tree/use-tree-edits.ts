@@ -8,6 +8,7 @@ import type { PlanView } from '../data/plan-view.ts';
 import { type Draft, placeOfDraft } from './add-draft.ts';
 import { describePlace, type MoveStep, type Place, placeAfterStep } from './places.ts';
 import type { AfterTitle } from './title-input.tsx';
+import { useDraft } from './use-draft.ts';
 import type { FoldControl } from './use-folds.ts';
 
 const NOWHERE: Record<MoveStep, string> = {
@@ -26,6 +27,7 @@ export interface TreeEdits {
   /** The last change, for screen readers. */
   said: string;
   add: (anchorId: string, where: Draft['where']) => void;
+  typeDraft: (text: string) => void;
   submitDraft: (text: string, after: AfterTitle) => void;
   closeDraft: (after: AfterTitle) => void;
   rename: (id: string | undefined) => void;
@@ -44,27 +46,27 @@ export function useTreeEdits(
   focus: (id: string) => void,
 ): TreeEdits {
   const lock = useEditLock();
-  const [draft, setDraft] = useState<Draft>();
+  const { draft, ...drafts } = useDraft();
   const [renaming, setRenaming] = useState<TreeEdits['renaming']>();
   const [moved, setMoved] = useState<{ id: string } | { text: string }>();
 
   const add = (anchorId: string, where: Draft['where']) => {
     setRenaming(undefined);
     if (where === 'below' || plan.lists.has(anchorId)) folds.setFolded([anchorId], false);
-    setDraft({ anchorId, where, text: '', attempt: 0 });
+    drafts.open({ anchorId, earlier: [], where, text: '', attempt: newRowId() });
   };
   const submitDraft = async (text: string, after: AfterTitle) => {
     if (!draft) return;
     const id = newRowId();
     const place = placeOfDraft(plan, draft);
     // The next one follows this one, whether or not the server has answered by then.
-    const next = draft.where === 'after' ? { ...draft, anchorId: id, earlierId: draft.anchorId } : draft;
-    setDraft(after === 'next' ? next : undefined);
+    const anchors = draft.where === 'after' && { anchorId: id, earlier: [draft.anchorId, ...draft.earlier] };
+    const following = drafts.leave(after === 'next' ? { ...draft, ...anchors, text: '' } : undefined);
     const making =
       draft.where === 'list' ? edits.createList(text, id) : place && edits.createTask({ title: text, id, ...place });
     // At once: by the time of the answer somebody may be writing elsewhere.
-    if (after === 'done') focus(id);
-    if (!(await making)) setDraft({ ...draft, text, attempt: draft.attempt + 1 });
+    if (after === 'done' && !following) focus(id);
+    if (!(await making)) drafts.bringBack({ ...draft, text, attempt: id });
   };
   const submitName = async (id: string, text: string) => {
     const task = plan.tasks.get(id);
@@ -94,10 +96,11 @@ export function useTreeEdits(
     renaming,
     said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, currentId(moved.id)),
     add: unlessLocked(add),
+    typeDraft: drafts.type,
     submitDraft: (text, after) => void submitDraft(text, after),
     closeDraft: (after) => {
-      if (draft && after !== 'elsewhere') focus(draft.anchorId);
-      setDraft(undefined);
+      const following = drafts.leave();
+      if (draft && !following && after !== 'elsewhere') focus(draft.anchorId);
     },
     rename: unlessLocked((id) => setRenaming(id === undefined ? undefined : { id })),
     submitName: (id, text) => void submitName(id, text),
