@@ -89,6 +89,12 @@ const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 const focused = () => document.activeElement?.getAttribute('data-id');
 const newTask = () => screen.getByRole('textbox', { name: 'Title of the new task' });
+const taskTitle = () => screen.getByRole('textbox', { name: 'Task title' });
+const scrollTo = (top: number) => {
+  const tree = screen.getByRole('tree');
+  tree.scrollTop = top;
+  fireEvent.scroll(tree);
+};
 const many = (count: number, more: object[] = []) =>
   sampleTree({
     task_lists: [sampleList('l1')],
@@ -342,6 +348,33 @@ describe('editing in the tree', () => {
     key('a');
     key('Escape');
     expect(focused()).toBe('t6');
+  });
+
+  test('a title being written outlasts any amount of scrolling', () => {
+    show(many(10_000));
+    act(() => row(/^T1 /).focus());
+    key('a');
+    fireEvent.change(newTask(), { target: { value: 'Half a ti' } });
+    const field = newTask();
+    scrollTo(150_000);
+    expect(row(/^T5000 /)).toBeTruthy();
+    expect(newTask()).toBe(field);
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('a refused name comes back into its row, however far away that is', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    edits.updateTask.mockReturnValue(answer.promise);
+    show(many(10_000));
+    act(() => row(/^T1 /).focus());
+    key('F2');
+    fireEvent.change(taskTitle(), { target: { value: 'Other' } });
+    key('Enter');
+    scrollTo(150_000);
+    act(() => row(/^T5000 /).focus());
+    await act(async () => answer.resolve(undefined));
+    expect(taskTitle()).toHaveProperty('value', 'Other');
+    expect(document.activeElement).toBe(taskTitle());
   });
 
   test('Alt and an arrow moves, and says where to', () => {

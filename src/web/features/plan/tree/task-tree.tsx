@@ -10,6 +10,7 @@ import type { PlanFilters } from './filter-plan.ts';
 import { DraftRow, factsOf, NameEditor } from './row-parts.tsx';
 import { TreeMenu, useTreeMenu } from './tree-menu.tsx';
 import { TreeNode } from './tree-node.tsx';
+import { DRAFT_ID } from './tree-row.ts';
 import type { TreeStep } from './tree-keys.ts';
 import type { FoldControl } from './use-folds.ts';
 import { useReveal } from './use-reveal.ts';
@@ -52,7 +53,10 @@ export function TaskTree(props: TaskTreeProps) {
   useLayoutEffect(() => {
     takeFocus.current = (id) => focus.moveTo(id, true);
   });
-  const virtual = useTreeScroll(treeRows, tree, { height, focused: focus.index, filterKey });
+  const renamed = edits.renaming && currentId(edits.renaming.id);
+  // A row that is being written has the focus within it.
+  const written = indexOf.get(DRAFT_ID) ?? indexOf.get(renamed ?? '');
+  const virtual = useTreeScroll(treeRows, tree, { height, focused: written ?? focus.index, filterKey });
   const menu = useTreeMenu();
   const drag = useTreeDrag(rows, tree, height, (id, { place }) => {
     const task = plan.tasks.get(currentId(id));
@@ -102,7 +106,6 @@ export function TaskTree(props: TaskTreeProps) {
     menu.openAt(id, byKey && box ? box.left + 32 : event.clientX, byKey && box ? box.bottom : event.clientY);
   };
 
-  const renamed = edits.renaming && currentId(edits.renaming.id);
   if (rows.length === 0) return <NothingFound onShowAll={onShowAll} />;
   return (
     <>

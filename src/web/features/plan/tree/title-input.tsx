@@ -36,7 +36,8 @@ export function TitleInput({
   const ended = useRef(false);
   useEffect(() => {
     ended.current = false;
-    input.current?.focus({ preventScroll: true });
+    // Wherever it is: a field after a long branch, or one that comes back, is brought into sight.
+    input.current?.focus();
     input.current?.select();
   }, []);
 
