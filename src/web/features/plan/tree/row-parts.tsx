@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked } from './filter-plan.ts';
@@ -23,13 +24,15 @@ export function factsOf(plan: PlanView, row: TaskRow | ListRow): Facts {
 }
 
 export function NameEditor({ row, edits }: { row: TaskRow | ListRow; edits: TreeEdits }) {
+  // The row as it was at the start: a name is written onto what was seen, not onto what came meanwhile.
+  const [seen] = useState(row);
   return (
     <TitleInput
       label={row.kind === 'list' ? 'List name' : 'Task title'}
-      initial={titleOf(row)}
+      initial={titleOf(seen)}
       typed={edits.renaming?.typed}
       {...(row.kind === 'list' && { max: TASK_LIST_NAME_MAX })}
-      onSubmit={(text) => edits.submitName(row.id, text)}
+      onSubmit={(text) => edits.submitName(seen, text)}
       onCancel={() => edits.rename(undefined)}
     />
   );

@@ -377,6 +377,30 @@ describe('editing in the tree', () => {
     expect(document.activeElement).toBe(taskTitle());
   });
 
+  test('a name is written onto the one that was seen, so nobody else’s is undone', async () => {
+    const planWith = (title: string, at: string) => {
+      const others = [...sampleTree().tasks.values()].filter(({ id }) => id !== 't6');
+      return sampleTree({ tasks: [...others, sampleTask('t6', { task_list_id: 'l1', title, updated_at: at })] });
+    };
+    const [early, late] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'];
+    const { change } = show(planWith('Mine', early));
+    act(() => row(/T6/).focus());
+    key('F2');
+    change(planWith('Theirs', late));
+    key('Enter');
+    expect(edits.updateTask).not.toHaveBeenCalled();
+    change(planWith('Mine', early));
+    key('F2');
+    change(planWith('Theirs', late));
+    fireEvent.change(taskTitle(), { target: { value: 'Ours' } });
+    await act(async () => key('Enter'));
+    const seen = (title: string, at: string) => expect.objectContaining({ id: 't6', title, updated_at: at });
+    expect(edits.updateTask).toHaveBeenLastCalledWith(seen('Mine', early), { title: 'Ours' });
+    expect(taskTitle()).toHaveProperty('value', 'Ours');
+    await act(async () => key('Enter'));
+    expect(edits.updateTask).toHaveBeenLastCalledWith(seen('Theirs', late), { title: 'Ours' });
+  });
+
   test('Alt and an arrow moves, and says where to', () => {
     show();
     act(() => row(/T6/).focus());

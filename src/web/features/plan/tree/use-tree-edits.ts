@@ -8,6 +8,7 @@ import type { PlanView } from '../data/plan-view.ts';
 import { type Draft, placeOfDraft } from './add-draft.ts';
 import { describePlace, type MoveStep, type Place, placeAfterStep } from './places.ts';
 import type { AfterTitle } from './title-input.tsx';
+import type { ListRow, TaskRow } from './tree-row.ts';
 import { useDraft } from './use-draft.ts';
 import type { FoldControl } from './use-folds.ts';
 
@@ -31,7 +32,8 @@ export interface TreeEdits {
   submitDraft: (text: string, after: AfterTitle) => void;
   closeDraft: (after: AfterTitle) => void;
   rename: (id: string | undefined) => void;
-  submitName: (id: string, text: string) => void;
+  /** With the row as whoever wrote the name saw it. */
+  submitName: (seen: TaskRow | ListRow, text: string) => void;
   remove: (id: string) => void;
   step: (id: string, step: MoveStep) => void;
   move: (task: Task, place: Place) => void;
@@ -68,15 +70,12 @@ export function useTreeEdits(
     if (after === 'done' && !following) focus(id);
     if (!(await making)) drafts.bringBack({ ...draft, text, attempt: id });
   };
-  const submitName = async (id: string, text: string) => {
-    const task = plan.tasks.get(id);
-    const list = plan.lists.get(id);
+  const submitName = async (seen: TaskRow | ListRow, text: string) => {
     setRenaming(undefined);
-    if (!task && !list) return;
-    const saved = await (task
-      ? edits.updateTask(task, { title: text })
-      : list && edits.updateList(list, { name: text }));
-    if (!saved) setRenaming((other) => other ?? { id, typed: text });
+    const saved = await (seen.kind === 'task'
+      ? edits.updateTask(seen.task, { title: text })
+      : edits.updateList(seen.list, { name: text }));
+    if (!saved) setRenaming((other) => other ?? { id: seen.id, typed: text });
   };
   const move = (task: Task, place: Place) => {
     if (place.parentTaskId !== undefined) folds.setFolded([place.parentTaskId], false);
@@ -103,7 +102,7 @@ export function useTreeEdits(
       if (draft && !following && after !== 'elsewhere') focus(draft.anchorId);
     },
     rename: unlessLocked((id) => setRenaming(id === undefined ? undefined : { id })),
-    submitName: (id, text) => void submitName(id, text),
+    submitName: (seen, text) => void submitName(seen, text),
     remove: unlessLocked((id) => {
       const task = plan.tasks.get(id);
       const list = plan.lists.get(id);
