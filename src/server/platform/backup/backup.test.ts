@@ -26,7 +26,7 @@ let archive: Buffer;
 
 beforeAll(async () => {
   services = await openTestServices();
-  const user = await addUser(services, { name: 'Mira “Кovač” 🏃', tier: 'pro' });
+  const user = await addUser(services, { name: 'Mira \u2028“Кovač” 🏃\u2029', tier: 'pro' });
   await addExample(services, user);
   await addAgentRows(user);
   await services.database.pool.query(
@@ -147,6 +147,16 @@ describe('nothing is restored from', () => {
       .toString()
       .replace('"migrations":[', '"migrations":["29990101000000_from_the_future",');
     expect(await refusal(gzipSync(text))).toMatch(/newer Baton \(it has 29990101000000_from_the_future\)/);
+  });
+});
+
+test('a file that stops being readable is told as it is', async () => {
+  async function* breakOff() {
+    yield archive.subarray(0, 1_000);
+    throw new Error('the disk is gone');
+  }
+  await intoEmpty(async (pool) => {
+    await expect(restoreBackup(pool, Readable.from(breakOff()))).rejects.toThrow('the disk is gone');
   });
 });
 

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -6,6 +5,7 @@ import { ZodError } from 'zod';
 import { applyMigrations, listMigrationNames } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { BackupHeader, BackupTable, BackupTrailer, NOT_BACKED_UP } from './format.ts';
+import { readLines } from './read-lines.ts';
 
 const BATCH = 500;
 
@@ -161,10 +161,10 @@ async function requireEmpty(client: pg.PoolClient): Promise<void> {
     );
 }
 
-async function* linesOf(archive: Readable): AsyncGenerator<string> {
+function linesOf(archive: Readable): AsyncGenerator<string> {
   const unpacked = archive.pipe(createGunzip());
   archive.once('error', (error) => unpacked.destroy(error));
-  yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
+  return readLines(unpacked.setEncoding('utf8'));
 }
 
 const notABackup = () => new StartError('This file is not a Baton backup. Nothing was restored.');
