@@ -37,6 +37,14 @@ describe('readMarkdownPlan', () => {
     expect(plank).toMatchObject({ after: ['T3, Lay the keel'], parent: undefined });
   });
 
+  test('a line is read to its line feed, whatever is written in it', () => {
+    expect(
+      readMarkdownPlan('# Hull\u2028and mast\n- [ ] T1 Lay\u2028the keel\n  - Straight\u2029and true\n'),
+    ).toMatchObject([
+      { number: 1, title: 'Lay\u2028the keel', list: 'Hull\u2028and mast', checks: ['Straight\u2029and true'] },
+    ]);
+  });
+
   test('tabs indent as spaces do, and line ends of Windows are line ends', () => {
     expect(
       readMarkdownPlan('- [ ] A\r\n\t- [ ] B\r\n\t\t- [ ] C\r\n- [ ] D\r\n').map(({ title, parent }) => [

@@ -18,12 +18,13 @@ export interface FileTask {
   requirements: string[];
 }
 
-const HEADING = /^#{1,6}\s+(.*?)\s*#*$/;
-const TASK = /^( *)[-*+] \[([ xX])\]\s*(.*)$/;
-const CHECK = /^ *[-*+] (.+)$/;
-const AFTER = /^ *after:\s*(.+)$/i;
-const ANSWERS = /^ *(?:answers|requirements):\s*(.+)$/i;
-const NAMED = /^[tT](\d{1,9})(?:[:\s]\s*(.*))?$/;
+// With `s`: a line may hold the separators at which a dot would stop, and a task must not be lost for it.
+const HEADING = /^#{1,6}\s+(.*?)\s*#*$/s;
+const TASK = /^( *)[-*+] \[([ xX])\]\s*(.*)$/s;
+const CHECK = /^ *[-*+] (.+)$/s;
+const AFTER = /^ *after:\s*(.+)$/is;
+const ANSWERS = /^ *(?:answers|requirements):\s*(.+)$/is;
+const NAMED = /^[tT](\d{1,9})(?:[:\s]\s*(.*))?$/s;
 const FENCE = /^ *(```|~~~)/;
 
 interface Open {
