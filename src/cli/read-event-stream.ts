@@ -26,7 +26,7 @@ function readBlock(block: string): StreamEvent | undefined {
   let type = 'message';
   const data: string[] = [];
   for (const line of block.split('\n')) {
-    const [, name, value = ''] = /^(\w+)(?:: ?(.*))?$/.exec(line) ?? [];
+    const [, name, value = ''] = /^(\w+)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (name === 'id') id = value;
     else if (name === 'event') type = value;
     else if (name === 'data') data.push(value);

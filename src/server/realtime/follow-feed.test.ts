@@ -59,6 +59,20 @@ test('a stream tells where it starts, and then each change with its row', async 
   await stream.close();
 });
 
+test('a name is told on one line by any reading of what ends a line, and as it was typed', async () => {
+  const user = await addUser(services);
+  const { id } = await createProject(user.ctx, { name: 'Live' });
+  await updateProject(user.ctx, { id, name: 'a\u2028b\u2029c' });
+  const lines = followFeed(user.ctx, { scope: `user:${user.id}`, after: 1, signal: new AbortController().signal });
+  await lines.next();
+  const { value } = await lines.next();
+  expect(JSON.parse(/^data: (.*)$/ms.exec(value ?? '')?.[1] ?? '')).toMatchObject({
+    data: { name: 'a\u2028b\u2029c' },
+  });
+  expect(value).not.toMatch(/[\u2028\u2029]/);
+  await lines.return(undefined);
+});
+
 test('after any reconnect the numbers go on without gap or repeat, also past a full batch', async () => {
   const user = await addUser(services);
   const { id } = await createProject(user.ctx, { name: '0' });

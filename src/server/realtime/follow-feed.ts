@@ -37,7 +37,7 @@ export async function* followFeed(ctx: Context, following: Following): AsyncGene
       }
       const events = await readEvents(ctx.db, scope, last, BATCH);
       for (const event of events) {
-        yield `id: ${event.seq}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`;
+        yield `id: ${event.seq}\nevent: change\ndata: ${writeLine(event)}\n\n`;
         last = event.seq;
       }
       if (events.length === BATCH) continue;
@@ -48,6 +48,12 @@ export async function* followFeed(ctx: Context, following: Following): AsyncGene
     alarm.stop();
   }
 }
+
+/** Escaped are the two separators that JSON may hold as they are, but at which some readers end a line. */
+const writeLine = (event: unknown): string =>
+  JSON.stringify(event)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
 
 /** The end of a stream is how an open page learns that maintenance has begun: it asks again, and reads the message. */
 async function mayGoOn(ctx: Context, { mayStillFollow }: Following): Promise<boolean> {

@@ -22,7 +22,7 @@ function readBlock(block: string): StreamEvent | undefined {
   let type = 'message';
   const data: string[] = [];
   for (const line of block.split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
+    const [, name = '', value = ''] = /^([^:]*): ?(.*)$/s.exec(line) ?? [];
     if (name === 'id') id = value;
     else if (name === 'event') type = value;
     else if (name === 'data') data.push(value);

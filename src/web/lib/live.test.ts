@@ -133,6 +133,12 @@ test('events are read whole, however the stream is cut', () => {
   }
 });
 
+test('an event is read whole, whatever is written in it', () => {
+  const seen: StreamEvent[] = [];
+  createEventParser((found) => seen.push(found))('id: 5\nevent: change\ndata: {"a":"x\u2028y\u2029z: "}\n\n');
+  expect(seen).toEqual([{ id: '5', type: 'change', data: '{"a":"x\u2028y\u2029z: "}' }]);
+});
+
 test('a key that was made, replaced or taken away is shown so, whatever was asked before', async () => {
   const answer = Promise.withResolvers<object>();
   const asked = cache.query({ queryKey: queryKeys.apiKey, queryFn: () => answer.promise });
