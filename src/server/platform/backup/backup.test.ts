@@ -3,11 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestUser, addExample, addUser } from '#test/builders.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { rowHashes } from '#test/row-hashes.ts';
+import { BATCH_CHARACTERS } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -318,4 +319,34 @@ test('what changes while it is written is not in it: every table is of the same 
   });
   expect(await rowHashes(pool)).not.toEqual(before);
   await busy.dispose();
+});
+
+test('heavy rows go out and in by few, also among light ones', async () => {
+  const heavy = await openTestServices();
+  await addExample(heavy, await addUser(heavy));
+  // Not the pool of the services, whose clients are wrapped already.
+  const pool = new pg.Pool({ connectionString: heavy.databaseUrl });
+  onTestFinished(async () => {
+    await pool.end();
+    await heavy.dispose();
+  });
+  await pool.query(
+    `insert into checkpoints (id, project_id, name, reason, snapshot, task_count, done_count, author)
+     select gen_random_uuid(), p.id, 'Č' || n, 'manual', jsonb_build_object('a', repeat('č', case when n % 25 = 0 then 700000 else 9 end)), 1, 0, '{}'
+     from projects p, generate_series(1, 300) n`,
+  );
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => asked.mockRestore());
+  const written = await buffer(writeBackup(pool, heavy.now()));
+  const answers = await Promise.all(asked.mock.results.map(({ value }) => value as unknown));
+  const rows = answers.flatMap((answer) => (answer instanceof pg.Result ? [answer.rows as object[]] : []));
+  expect(rows.flat().length).toBeGreaterThan(300);
+  expect(Math.max(...rows.map((some) => JSON.stringify(some).length))).toBeLessThan(BATCH_CHARACTERS * 1.5);
+  asked.mockClear();
+  await intoEmpty(async (empty) => {
+    await restoreBackup(empty, Readable.from([written]));
+    const sent = asked.mock.calls.map((words: unknown[]) => JSON.stringify(words).length);
+    expect(Math.max(...sent)).toBeLessThan(BATCH_CHARACTERS * 1.5);
+    expect(await rowHashes(empty)).toEqual(await rowHashes(pool));
+  });
 });

@@ -18,3 +18,8 @@ export type BackupTrailer = z.infer<typeof BackupTrailer>;
 
 /** Kept by the schema itself, not by the product: never part of a backup. */
 export const NOT_BACKED_UP = ['migrations'];
+
+/** What is read from the database, and sent to it, at a time. */
+export const BATCH_ROWS = 256;
+/** One row that is longer is a batch of its own. */
+export const BATCH_CHARACTERS = 4 * 1024 * 1024;

@@ -4,10 +4,8 @@ import pg from 'pg';
 import { ZodError } from 'zod';
 import { applyMigrations, listMigrationNames } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
-import { BackupHeader, BackupTable, BackupTrailer, NOT_BACKED_UP } from './format.ts';
+import { BATCH_CHARACTERS, BATCH_ROWS, BackupHeader, BackupTable, BackupTrailer, NOT_BACKED_UP } from './format.ts';
 import { readLines } from './read-lines.ts';
-
-const BATCH = 500;
 
 /**
  * Fills an empty instance from a backup, wholly or not at all: the schema is built as it was when the backup was made,
@@ -133,10 +131,12 @@ async function openTable(client: pg.PoolClient, line: string): Promise<Loader> {
   const { rows: seeded } = await client.query(`select 1 from ${name} limit 1`);
   if (seeded.length > 0) await client.query(`delete from ${name}`);
   let waiting: string[] = [];
+  let characters = 0;
   const flush = async () => {
     if (waiting.length === 0) return;
     const rows = `[${waiting.join(',')}]`;
     waiting = [];
+    characters = 0;
     await client.query(
       `insert into ${name} (${chosen}) select ${chosen} from json_populate_recordset(null::${name}, $1::json)`,
       [rows],
@@ -145,8 +145,9 @@ async function openTable(client: pg.PoolClient, line: string): Promise<Loader> {
   return {
     flush,
     add: async (row) => {
+      if (waiting.length >= BATCH_ROWS || characters + row.length > BATCH_CHARACTERS) await flush();
       waiting.push(row);
-      if (waiting.length >= BATCH) await flush();
+      characters += row.length;
     },
   };
 }

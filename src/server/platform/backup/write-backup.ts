@@ -1,9 +1,10 @@
 import { Readable, pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { type BackupHeader, type BackupTrailer, NOT_BACKED_UP } from './format.ts';
+import { BATCH_CHARACTERS, BATCH_ROWS, type BackupHeader, type BackupTrailer, NOT_BACKED_UP } from './format.ts';
 
-const BATCH = 500;
+/** Longer rows are asked for one by one: a batch of the others is then never more than a batch may weigh. */
+const LIGHT = BATCH_CHARACTERS / BATCH_ROWS;
 
 /** Streams every row of every table as it stood at one moment, however long the reader takes. */
 export function writeBackup(pool: pg.Pool, now: Date): Readable {
@@ -61,15 +62,27 @@ async function listTables(client: pg.PoolClient): Promise<{ table: string; colum
 }
 
 async function* rowLines(client: pg.PoolClient, table: string, columns: string[]): AsyncGenerator<string> {
-  const chosen = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const chosen = columns.map((column) => `t.${pg.escapeIdentifier(column)}`).join(', ');
   // The database writes the JSON: a number that JavaScript could not hold exactly never passes through it.
+  const written = `select t.ctid as place, row_to_json(r)::text as line
+    from ${pg.escapeIdentifier(table)} t cross join lateral (select ${chosen}) r`;
+  // With `offset 0` a line is written once, and not again for each time it is named.
   await client.query(
-    `declare backup_rows cursor for select row_to_json(r)::text as line from (select ${chosen} from ${pg.escapeIdentifier(table)}) r`,
+    `declare backup_rows cursor for
+     select place, case when octet_length(line) <= ${LIGHT} then line end as line from (${written} offset 0) w`,
   );
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from backup_rows`);
-    for (const { line } of rows) yield `${line}\n`;
-    if (rows.length < BATCH) break;
+    const { rows } = await client.query<{ place: string; line: string | null }>(`fetch ${BATCH_ROWS} from backup_rows`);
+    for (const { place, line } of rows) yield `${line ?? (await readHeavy(client, written, place))}\n`;
+    if (rows.length < BATCH_ROWS) break;
   }
   await client.query('close backup_rows');
+}
+
+/** A row has the same place for as long as the transaction looks at the same moment. */
+async function readHeavy(client: pg.PoolClient, written: string, place: string): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(`${written} where t.ctid = $1::tid`, [place]);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`there is no row at ${place} any more`);
+  return row.line;
 }
