@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemContext } from '#server/platform/context.ts';
 import { mcpLogs, projects, userActivity } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
@@ -6,6 +7,7 @@ import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { getCharts } from './get-charts.ts';
 import { getMetrics } from './get-metrics.ts';
+import { listSignUpsPerDay } from './queries.ts';
 import { sweepLogs } from '../logs/sweep-logs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -157,4 +159,11 @@ test('an account that leaves takes no call out of the charts, and old hours are 
   const charts = await getCharts(admin.ctx);
   expect(charts.calls.at(-6)).toMatchObject({ calls: 1, errors: 1 });
   expect(charts.slowest).toContainEqual({ command: 'task_get', p95: 7, calls: 1 });
+});
+
+test('there are thirty days up to today, also for a session in a zone where a day began at one o’clock', async () => {
+  const pool = new pg.Pool({ connectionString: server.databaseUrl, options: '-c timezone=America/Santiago' });
+  onTestFinished(() => pool.end());
+  const days = await listSignUpsPerDay(pool, '2025-09-20');
+  expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2025-08-22', '2025-09-20']);
 });

@@ -61,7 +61,8 @@ export async function listSignUpsPerDay(pool: pg.Pool, today: string): Promise<{
        select day, sum(n)::int as n from day_counts where subject = 'accounts' and day >= $1::date - 29 group by day
      )
      select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.n, 0) as count
-     from generate_series($1::date - 29, $1::date, interval '1 day') as d (day) left join counted c on c.day = d.day::date
+     from generate_series(($1::date - 29)::timestamp, $1::date::timestamp, interval '1 day') as d (day)
+     left join counted c on c.day = d.day::date
      order by d.day`,
     [today],
   );

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generationRuns, mcpLogs } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { getUserDetail } from './get-user-detail.ts';
+import { listTokensPerDay } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -78,4 +80,29 @@ test('the numbers are those of recorded calls and runs, at both addresses', asyn
   const headers = { authorization: `Bearer ${await tokenFor(server, admin)}` };
   for (const url of [`/api/admin/users/${user.id}`, `/api/api/admin/users/${user.id}`])
     expect((await server.http.inject({ url, headers })).json()).toEqual({ success: true, ...detail });
+});
+
+test.each(['Asia/Tokyo', 'America/Los_Angeles'])('a day is one by UTC, also for a session in %s', async (zone) => {
+  const user = await addUser(server);
+  const { id: projectId } = await createProject(user.ctx, { name: 'Far away' });
+  const pool = new pg.Pool({ connectionString: server.databaseUrl, options: `-c timezone=${zone}` });
+  onTestFinished(() => pool.end());
+  for (const [tokens, at] of [
+    [1, '2026-03-01T23:59:59.999Z'],
+    [2, '2026-03-02T00:00:00.000Z'],
+    [4, '2026-03-02T23:59:59.999Z'],
+    [8, '2026-03-03T00:00:00.000Z'],
+  ])
+    await pool.query(
+      `insert into generation_runs
+         (id, project_id, user_id, kind, session_id, status, planner, clear_existing, input_tokens, created_at, heartbeat_at)
+       values (gen_random_uuid(), $1, $2, 'plan', gen_random_uuid(), 'completed', 'embedded', false, $3, $4, $4)`,
+      [projectId, user.id, tokens, at],
+    );
+  const days = await listTokensPerDay(pool, user.id, '2026-03-02');
+  expect(days.length).toBe(30);
+  expect(days.slice(-2).map(({ day, tokens }) => [day, tokens])).toEqual([
+    ['2026-03-01', 1],
+    ['2026-03-02', 6],
+  ]);
 });

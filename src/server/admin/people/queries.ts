@@ -186,7 +186,7 @@ export async function listTokensPerDay(
 ): Promise<{ day: string; tokens: number }[]> {
   const { rows } = await pool.query<{ day: string; tokens: number }>(
     `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(r.input_tokens + r.output_tokens), 0)::int8 as tokens
-     from generate_series($2::date - 29, $2::date, interval '1 day') as d (day)
+     from generate_series(($2::date - 29)::timestamp, $2::date::timestamp, interval '1 day') as d (day)
      left join generation_runs r on r.user_id = $1 and r.created_at >= d.day at time zone 'UTC'
        and r.created_at < (d.day + interval '1 day') at time zone 'UTC'
      group by d.day order by d.day`,

@@ -18,9 +18,10 @@ export interface DatabaseClient {
 
 /**
  * Every statement here reaches its rows by an index and is said again and again: planning it once is enough, and a plan
- * made while a table was small must not be one that reads it from end to end.
+ * made while a table was small must not be one that reads it from end to end. Days and hours are by UTC everywhere,
+ * also on a PostgreSQL that was set up for another zone.
  */
-const SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+const SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC';
 
 export function connectDatabase(url: string, options: { max: number; log: Logger }): DatabaseClient {
   const pool = new pg.Pool({
