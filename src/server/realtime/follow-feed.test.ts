@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, systemSettings } from '#server/platform/db/tables/index.ts';
@@ -162,20 +163,74 @@ test('an account has so many streams and no more, and a place that is left is fr
   const user = await addUser(server);
   const address = await server.http.listen({ port: 0, host: '127.0.0.1' });
   const headers = { authorization: `Bearer ${await tokenFor(server, user)}` };
-  const leaving: AbortController[] = [];
+  // Kept, because an answer that nobody holds any more is given up by the runtime whenever it tidies its memory.
+  const answers: Response[] = [];
   const openOne = async () => {
-    const leave = new AbortController();
-    leaving.push(leave);
-    return (await fetch(`${address}/api/me/events`, { headers, signal: leave.signal })).status;
+    const answer = await fetch(`${address}/api/me/events`, { headers });
+    answers.push(answer);
+    return answer.status;
   };
   const statuses: number[] = [];
   for (let i = 0; i < 33; i += 1) statuses.push(await openOne());
   expect(statuses).toEqual([...Array.from({ length: 32 }, () => 200), 429]);
   const measured = () => metricCounts(server.metrics.openStreams);
   await vi.waitFor(async () => expect(await measured()).toEqual({ '': 32 }), { timeout: 10_000 });
-  leaving[0]?.abort();
+  await answers[0]?.body?.cancel();
   await vi.waitFor(async () => expect(await openOne()).toBe(200), { timeout: 10_000 });
-  for (const leave of leaving) leave.abort();
+  for (const { body } of answers.slice(1)) await body?.cancel();
   await vi.waitFor(async () => expect(await measured()).toEqual({ '': 0 }), { timeout: 10_000 });
   await server.dispose();
 });
+
+test.each([
+  { stage: 'are being let in', table: 'users', listeners: 0 },
+  { stage: 'wait for the first line', table: 'feed_heads', listeners: 32 },
+])('readers who go while they $stage leave neither place nor listener', async ({ table, listeners }) => {
+  const server = await startTestServer();
+  const listening = countListeners(server, 'feed');
+  const user = await addUser(server);
+  const address = await server.http.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${await tokenFor(server, user)}` };
+  let came = 0;
+  let left = 0;
+  server.http.server.on('request', (_request, response: ServerResponse) => {
+    came += 1;
+    response.once('close', () => (left += 1));
+  });
+
+  const holder = await server.database.pool.connect();
+  await holder.query(`begin; lock table ${table} in access exclusive mode`);
+  const leave = new AbortController();
+  const opening = Array.from({ length: 32 }, () =>
+    fetch(`${address}/api/me/events`, { headers, signal: leave.signal }).catch(() => undefined),
+  );
+  await vi.waitFor(() => expect([came, listening()]).toEqual([32, listeners]), { timeout: 10_000 });
+  leave.abort();
+  await Promise.all(opening);
+  await vi.waitFor(() => expect(left).toBe(32), { timeout: 10_000 });
+  await holder.query('commit');
+  holder.release();
+
+  const next = await fetch(`${address}/api/me/events`, { headers });
+  expect(next.status).toBe(200);
+  await vi.waitFor(() => expect(listening()).toBe(1), { timeout: 10_000 });
+  await next.body?.cancel();
+  await vi.waitFor(() => expect(listening()).toBe(0), { timeout: 10_000 });
+  await server.dispose();
+});
+
+/** How many listen to a topic of the bus from here on. */
+function countListeners({ bus }: TestServices, topic: string): () => number {
+  let count = 0;
+  const listen = bus.on;
+  vi.spyOn(bus, 'on').mockImplementation((name, listener) => {
+    const off = listen(name, listener);
+    if (name !== topic) return off;
+    count += 1;
+    return () => {
+      count -= 1;
+      off();
+    };
+  });
+  return () => count;
+}

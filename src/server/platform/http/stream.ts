@@ -23,11 +23,13 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
       url: endpoint.path,
       config: { endpoint },
       handler: async (request, reply) => {
-        const { ctx, input } = await admit(parts, endpoint, request);
-        const account = 'userId' in ctx.actor ? ctx.actor.userId : ctx.address;
-        reply.raw.once('close', takePlace(open, account));
         const gone = new AbortController();
-        request.raw.once('close', () => gone.abort());
+        // Before anything is waited for: whoever goes meanwhile says so only once.
+        reply.raw.once('close', () => gone.abort());
+        const { ctx, input } = await admit(parts, endpoint, request);
+        if (gone.signal.aborted) return reply.hijack();
+        const leave = takePlace(open, 'userId' in ctx.actor ? ctx.actor.userId : ctx.address);
+        gone.signal.addEventListener('abort', leave);
         const lastEventId = request.headers['last-event-id'];
         const lines = useCase(ctx, input as InputOf<typeof endpoint>, {
           lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
@@ -42,7 +44,10 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
         // The first line is made before the answer begins, so that a refusal is still a proper error.
         const iterator = lines[Symbol.asyncIterator]();
         const first = await iterator.next();
-        return reply.send(Readable.from(counted(parts, first, iterator)));
+        const body = Readable.from(counted(parts, first, iterator));
+        // Here and not where the lines are read: a body that is given up before its first line was never read.
+        body.once('close', () => void iterator.return?.());
+        return reply.send(body);
       },
     });
   };
@@ -79,6 +84,5 @@ async function* counted(
     for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
   } finally {
     parts.services.metrics.openStreams.dec();
-    await rest.return?.();
   }
 }
