@@ -13,5 +13,5 @@ export { addAuthRoutes } from './routes.ts';
 export { adoptSecret, resolveSecret } from './secret.ts';
 export { resetUserApiKey } from './reset-user-api-key.ts';
 export { setUserStatus } from './set-user-status.ts';
-export { agentNameOf, isAdministrator } from './rules.ts';
+export { agentNameOf, isAdministrator, trustedOrigins } from './rules.ts';
 export { sweepExpired } from './sweep-expired.ts';

@@ -1,15 +1,15 @@
+import { trustedOrigins } from '#server/auth/index.ts';
 import type { Config } from '#server/platform/config.ts';
 import { AppError } from '#server/platform/error.ts';
 
 /** An address that leads back to this instance, or a refusal: a provider sends people wherever it is told. */
 export function requireOwnAddress(config: Pick<Config, 'url'>, name: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const own = new URL(config.url);
   // The protocol too: an address of a browser's own store (blob:) has the origin of the page that made it.
   const isOwn =
     url !== undefined &&
-    url.origin === own.origin &&
-    url.protocol === own.protocol &&
+    trustedOrigins(config.url).includes(url.origin) &&
+    url.protocol === new URL(config.url).protocol &&
     url.username + url.password === '';
   if (isOwn) return url.href;
   const message = `must be an address of this instance, such as ${config.url}/subscription`;

@@ -28,7 +28,7 @@ export interface Sandbox {
  * sends signed messages. Nothing of Baton knows more about it than about any other provider, and no money moves.
  */
 export function createSandbox(services: Services, secret: string): Sandbox {
-  const { db, config, now } = services;
+  const { db, now } = services;
   const key = deriveKey(secret);
   let post: Post | undefined;
   const deliver = async (ids?: readonly string[]) => {
@@ -48,7 +48,7 @@ export function createSandbox(services: Services, secret: string): Sandbox {
       planId: PLAN,
       createSubscription: async (order) => {
         const { id, pageToken } = await addSubscription(services, order);
-        return { providerId: id, approvalUrl: `${config.url}/sandbox/checkout/${pageToken}` };
+        return { providerId: id, approvalUrl: pageBeside(order.returnUrl, `/sandbox/checkout/${pageToken}`) };
       },
       readSubscription: async (id) => {
         const row = await findSubscription(db, { id });
@@ -62,7 +62,7 @@ export function createSandbox(services: Services, secret: string): Sandbox {
           .where(eq(sandboxSubscriptions.id, id))
           .returning({ token: sandboxSubscriptions.pageToken });
         if (row === undefined) throw unknownSubscription();
-        return `${config.url}/sandbox/portal/${row.token}`;
+        return pageBeside(returnUrl, `/sandbox/portal/${row.token}`);
       },
       readWebhook: async (message) => readMessage(key, message, now()),
       probe: async () => ({ ok: true, detail: 'Sandbox: no money moves.' }),
@@ -77,6 +77,9 @@ export function createSandbox(services: Services, secret: string): Sandbox {
     },
   };
 }
+
+/** By the name of this instance that the person came by and goes back to; whoever asks has made sure that it is one. */
+const pageBeside = (returnUrl: string, path: string) => new URL(path, returnUrl).href;
 
 /** Nobody has agreed to anything yet, so nothing is told about it either. */
 async function addSubscription(

@@ -243,3 +243,24 @@ test.each([
     expect([url, answer.statusCode]).toEqual([url, 400]);
   }
 });
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'who came by %s pays, manages and comes back by the same name, where they are signed in',
+  async (origin) => {
+    const customer = await addCustomer(server);
+    const back = { returnUrl: `${origin}/subscription/success`, cancelUrl: `${origin}/subscription` };
+    const pageOf = async (url: string, payload: object) => {
+      const answer = await customer.call('POST', url, payload);
+      return new URL(answer.json<{ data: { url: string } }>().data.url);
+    };
+    const checkout = await pageOf('/api/subscriptions/checkout', back);
+    expect(checkout.origin).toBe(origin);
+    const leave = await sendForm(server, checkout.pathname, { action: 'cancel' });
+    expect(leave.headers.location).toBe(back.cancelUrl);
+    const approval = await sendForm(server, checkout.pathname, { action: 'approve' });
+    expect(approval.headers.location?.split('?')[0]).toBe(back.returnUrl);
+    const portal = await pageOf('/api/subscriptions/portal', { returnUrl: back.cancelUrl });
+    expect(portal.origin).toBe(origin);
+    expect((await server.http.inject({ url: portal.pathname })).body).toContain(`href="${back.cancelUrl}"`);
+  },
+);

@@ -4,6 +4,7 @@ import type { SubmitEvent } from 'react';
 import type { Offer } from '#contract/subscription.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { call } from '#web/lib/api.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Badge } from '#web/ui/labels.tsx';
@@ -32,9 +33,15 @@ const WORDS = {
   },
 };
 
+/** By the name the browser uses: an instance may have several, and a person is signed in under one. */
+const waysBack = (origin: string) => ({
+  returnUrl: `${origin}${paths.subscriptionSuccess}`,
+  cancelUrl: `${origin}${paths.subscription}`,
+});
+
 /** What is bought, for how much and from whom, before anybody leaves for the provider's page. */
 export function CheckoutDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
-  const page = useHostedPage(() => call('POST /api/subscriptions/checkout', {}), {
+  const page = useHostedPage(() => call('POST /api/subscriptions/checkout', waysBack(window.location.origin)), {
     refused: T.checkoutFailed,
     failed: T.checkoutFailed,
   });
