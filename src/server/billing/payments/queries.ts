@@ -15,14 +15,20 @@ export const listPayments = (db: Database | Tx, userId: Id): Promise<PaymentRow[
     .where(eq(paymentSubscriptions.userId, userId))
     .orderBy(asc(paymentSubscriptions.createdAt), asc(paymentSubscriptions.id));
 
-/** The payments behind a person's plan, also when that is over; for somebody who never paid, none. */
+/**
+ * The payments behind a person's plan, also when that is over; for somebody who never paid, none. Access ends where the
+ * plan does: months of another subscription may outlast those of this one.
+ */
 export async function findCarrier(db: Database | Tx, userId: Id): Promise<PaymentRow | undefined> {
   const [row] = await db
-    .select({ payment: paymentSubscriptions })
+    .select({ payment: paymentSubscriptions, plan: userSubscriptions })
     .from(userSubscriptions)
     .innerJoin(paymentSubscriptions, eq(paymentSubscriptions.id, userSubscriptions.paymentId))
     .where(eq(userSubscriptions.userId, userId));
-  return row?.payment;
+  if (row === undefined) return undefined;
+  const { payment, plan } = row;
+  const isLonger = !plan.granted && (plan.accessUntil?.getTime() ?? 0) > (payment.accessUntil?.getTime() ?? 0);
+  return isLonger ? { ...payment, accessUntil: plan.accessUntil } : payment;
 }
 
 /** Subscriptions of this provider that are due for a look, the longest waiting first. */

@@ -5,7 +5,7 @@ import { userSubscriptions } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { requireTier } from '../queries.ts';
 import type { SettlingContext } from './provider.ts';
-import { listPayments } from './queries.ts';
+import { type PaymentRow, listPayments } from './queries.ts';
 import { chooseCarrier } from './rules.ts';
 
 const FREE = 'free';
@@ -18,15 +18,19 @@ const PAID = 'pro';
 export async function settleTier(ctx: SettlingContext, tx: Tx, emit: Emit, userId: Id): Promise<void> {
   const now = ctx.now();
   const [current] = await tx.select().from(userSubscriptions).where(eq(userSubscriptions.userId, userId));
-  const carrier = chooseCarrier(await listPayments(tx, userId));
-  const isPaid = carrier !== undefined && (carrier.accessUntil?.getTime() ?? 0) > now.getTime();
+  const held = await listPayments(tx, userId);
+  const isRunning = (one: PaymentRow) => one.accessUntil !== null && one.accessUntil > now;
+  const carrier = chooseCarrier(held);
+  const isPaid = carrier !== undefined && isRunning(carrier);
+  // Months of an old one may outlast it; what is shown and managed is the one that is charged.
+  const shown = chooseCarrier(held.filter((one) => one.renews && isRunning(one))) ?? carrier;
   // A gift with an end is over at its end.
   const granted = current?.granted === true && (current.accessUntil === null || current.accessUntil > now);
   const values = {
     granted,
     tierId: granted ? current.tierId : isPaid ? PAID : FREE,
     accessUntil: granted ? current.accessUntil : isPaid ? carrier.accessUntil : null,
-    paymentId: carrier?.id ?? current?.paymentId ?? null,
+    paymentId: shown?.id ?? current?.paymentId ?? null,
     updatedAt: now,
   };
   await tx

@@ -197,6 +197,29 @@ test('a renewal before its time pays the next month, which is kept even by a can
   expect(await standing(customer)).toEqual({ ...PRO, status: 'cancelled', ends: '2024-03-31' });
 });
 
+test('who subscribes anew before the old months are used up manages the new one, and keeps what is paid', async () => {
+  const customer = await subscribed();
+  await customer.press('charge');
+  await customer.press('cancel');
+  const old = await customer.portal();
+  await customer.subscribe();
+  expect(await standing(customer)).toEqual({ ...PRO, status: 'active', ends: null });
+  expect((await customer.current()).subscription?.current_period_end).toBe('2024-02-29T10:00:00.000Z');
+  expect(await customer.portal()).not.toBe(old);
+
+  await customer.press('decline');
+  await at('2024-02-29T10:00:00Z');
+  expect(await standing(customer), 'the old months outlast the trust').toEqual({
+    ...PRO,
+    status: 'past_due',
+    ends: '2024-03-31',
+  });
+  expect((await customer.press('cancel')).statusCode).toBe(303);
+  expect(await standing(customer)).toEqual({ ...PRO, status: 'cancelled', ends: '2024-03-31' });
+  await at('2024-03-31T10:00:00Z');
+  expect(await standing(customer)).toMatchObject({ ...FREE, ends: '2024-03-31' });
+});
+
 test('an early charge that fails costs nothing of what is paid', async () => {
   const customer = await subscribed();
   await customer.press('decline');
