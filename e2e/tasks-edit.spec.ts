@@ -197,6 +197,11 @@ test('a name in the tree that is refused goes back, and what was typed stays', a
   await expect(page.locator('.toast')).toContainText('Not now');
   await expect(rowOf(page, 'Plank with larch')).toHaveCount(0);
   await expect(field).toHaveValue('Plank with larch');
+
+  await page.unroute('**/api/tasks/*');
+  await field.press('Enter');
+  await expect(rowOf(page, 'Plank with larch')).toBeVisible();
+  await expect(rowOf(page, 'Plank with larch')).not.toHaveAttribute('aria-busy');
 });
 
 test('a new task that is refused leaves the tree, and its title stays in the field', async ({
