@@ -20,8 +20,10 @@ export async function reserveUsage(
 ): Promise<ReservedUsage> {
   const now = ctx.now();
   const periods = periodsOf(now);
-  const { limits } = await requireTier(tx, userId, now);
   const use = { ...periods, ...added };
+  // What adds nothing stands against no limit, not even one that was lowered below what is used.
+  if (added.prdUploads + added.taskGenerations === 0) return use;
+  const { limits } = await requireTier(tx, userId, now);
   const counted = await countUp(tx, userId, use, limits);
   if (counted.length === 2) return use;
   // Where only the month is full the day has been counted up: that goes with the transaction, and is not told.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Id } from '#contract/fields.ts';
 import { reserveUsage } from '#server/billing/index.ts';
 import { hasPrd, tellGeneration } from '#server/plan/index.ts';
@@ -10,8 +11,8 @@ import { newId } from '#server/platform/id.ts';
 import { requireProject, requireWritable } from '#server/projects/index.ts';
 import { failOrphan } from './fail-run.ts';
 import type { Planner } from './planner.ts';
-import { type RunKind, type RunRow, findRun, findRunning } from './queries.ts';
-import { isOrphaned } from './rules.ts';
+import { type RunKind, type RunRow, findPaidPreview, findRun, findRunning } from './queries.ts';
+import { ANSWERS_KEPT_MS, isOrphaned } from './rules.ts';
 
 interface Beginning {
   projectId: Id;
@@ -38,8 +39,14 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
     if (kind === 'plan') await requireNobodyElse(ctx, tx, emit, project.id);
     const isUpload = kind === 'plan' && !(await hasPrd(tx, project.id, content));
     const userId = project.userId as Id;
-    const reserved = await reserveUsage(ctx, tx, userId, { prdUploads: isUpload ? 1 : 0, taskGenerations: 1 });
     const now = ctx.now();
+    const asked = hashOf(planner, mode, content);
+    const since = new Date(now.getTime() - ANSWERS_KEPT_MS);
+    // A check by a model, those that repeat it and the plan made of it are one generation: the answers are kept.
+    const paidBy = asked && (await findPaidPreview(tx, { projectId: project.id, userId, asked, since }));
+    const added = { prdUploads: isUpload ? 1 : 0, taskGenerations: paidBy === undefined ? 1 : 0 };
+    const counted = await reserveUsage(ctx, tx, userId, added);
+    const reserved = { ...counted, ...(asked && { asked }), ...(kind === 'plan' && paidBy && { paidBy }) };
     const [run] = await tx
       .insert(generationRuns)
       .values({
@@ -63,6 +70,14 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
       await tellGeneration(inner, project.id, { what: 'started', data: { session_id: sessionId, mode } });
     return { run, isNew: true };
   });
+}
+
+/** What decides a model's draft. The embedded planner's check is not counted, so nothing can be paid by it. */
+function hashOf({ name, model }: Planner, mode: string, content: string): string | undefined {
+  if (name === 'embedded') return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify([name, model, mode, content]))
+    .digest('hex');
 }
 
 async function requireNobodyElse(ctx: Context, tx: Tx, emit: Emit, projectId: Id): Promise<void> {

@@ -47,10 +47,11 @@ describe.each([
   });
   afterAll(() => server.dispose());
 
-  async function generate(sessionId: string, more: object = {}) {
+  const generate = (sessionId: string, more: object = {}) => post('prd-to-tasks', sessionId, more);
+  async function post(what: 'prd-to-tasks' | 'preview', sessionId: string, more: object) {
     const answer = await server.http.inject({
       method: 'POST',
-      url: '/api/ai-engine/prd-to-tasks',
+      url: `/api/ai-engine/${what}`,
       headers: { authorization: `Bearer ${await tokenFor(server, user)}`, 'x-project-id': projectId },
       payload: { content: PRD, sessionId, clearExisting: true, ...more },
     });
@@ -95,6 +96,21 @@ describe.each([
     expect(run).toMatchObject({ status: 'completed', planner, inputTokens, outputTokens });
     if (planner === 'anthropic') expect(Number(run?.costUsd)).toBeGreaterThan(0);
     else expect(run?.costUsd).toBeNull();
+  });
+
+  test('what a check has paid for is asked and counted no second time', async () => {
+    user = await addUser(server, { tier: 'pro' });
+    projectId = (await createProject(user.ctx, { name: `Checked ${planner}` })).id;
+    await createTask(user.ctx, { id: projectId, title: 'Sweep the quay' });
+    expect((await post('preview', 'look_1', {})).status).toBe(200);
+    expect(model.asked.length).toBeGreaterThan(0);
+    model.asked.length = 0;
+    expect((await post('preview', 'look_2', {})).status).toBe(200);
+    expect((await generate('gen_checked', { clearExisting: false })).status).toBe(200);
+    expect(model.asked).toEqual([]);
+    expect(await used()).toEqual([[1, 1]]);
+    const made = (await runs()).find(({ kind }) => kind === 'plan');
+    expect(made).toMatchObject({ status: 'completed', planner, inputTokens: 0, outputTokens: 0 });
   });
 
   test('the embedded planner is there for whoever asks for it', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { type ReservedUsage, generationChunks, generationRuns } from '#server/platform/db/tables/index.ts';
@@ -31,6 +31,28 @@ export async function findRunning(db: Database | Tx, projectId: Id): Promise<Run
   );
   const [row] = await db.select().from(generationRuns).where(isIt).orderBy(desc(generationRuns.createdAt)).limit(1);
   return row;
+}
+
+/** A preview that was counted and that no plan was made of: one that failed has not used it up. */
+export async function findPaidPreview(
+  db: Database | Tx,
+  paid: { projectId: Id; userId: Id; asked: string; since: Date },
+): Promise<string | undefined> {
+  const isIt = and(
+    eq(generationRuns.projectId, paid.projectId),
+    eq(generationRuns.kind, 'preview'),
+    eq(generationRuns.userId, paid.userId),
+    eq(generationRuns.status, 'completed'),
+    gt(generationRuns.createdAt, paid.since),
+    sql`${generationRuns.reserved} @> ${JSON.stringify({ asked: paid.asked, taskGenerations: 1 })}::jsonb`,
+    sql`not exists (
+      select from generation_runs as made
+      where made.project_id = ${paid.projectId} and made.kind = 'plan' and made.status <> 'failed'
+        and made.reserved ->> 'paidBy' = ${generationRuns.id}::text)`,
+  );
+  const query = db.select({ id: generationRuns.id }).from(generationRuns).where(isIt);
+  const [row] = await query.orderBy(asc(generationRuns.createdAt)).limit(1);
+  return row?.id;
 }
 
 /** What is counted for the runs of a person that have not ended yet. */

@@ -14,6 +14,9 @@ export function requireSize(content: string): void {
 export const RUN_STALE_MS = 30_000;
 export const RUN_BEAT_MS = 5_000;
 
+/** A model's answers are kept for whoever tries again today, and so is what was counted for them. */
+export const ANSWERS_KEPT_MS = 24 * 3_600_000;
+
 export const isOrphaned = (run: { heartbeatAt: Date }, now: Date): boolean =>
   now.getTime() - run.heartbeatAt.getTime() > RUN_STALE_MS;
 

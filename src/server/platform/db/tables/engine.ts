@@ -25,6 +25,10 @@ export interface ReservedUsage {
   month: string;
   prdUploads: number;
   taskGenerations: number;
+  /** What a model was asked, as a hash. */
+  asked?: string;
+  /** The preview of the same that this plan was counted with. */
+  paidBy?: string;
 }
 
 /** Every time a planner was set to work. The unique session is the promise that what is sent twice runs once. */
