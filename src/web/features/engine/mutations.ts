@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { generatePlan, PlannerName } from '#contract/generation.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { callIn } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
@@ -39,14 +41,27 @@ export function useGeneratePlan(projectId: string) {
   });
 }
 
-/** What either way would do to today's plan; nothing is written. */
-export const usePreviewPlan = (projectId: string) =>
-  useMutation({
-    mutationFn: (specification: Specification & { planner?: PlannerName }) =>
-      callIn(projectId, 'POST /api/ai-engine/preview', {
-        ...specification,
-        clearExisting: false,
-        mode: 'PRD',
-        sessionId: newSessionId(),
-      }),
+type Check = Specification & { planner?: PlannerName };
+
+/** What either way would do to today's plan. Nothing is written, but a model's work is counted. */
+export function usePreviewPlan(projectId: string) {
+  const cache = useQueryClient();
+  const open = useRef<{ check: string; sessionId: string }>(undefined);
+  return useMutation({
+    mutationFn: (specification: Check) => {
+      const check = JSON.stringify(specification);
+      // What got no answer is asked for by the same name: nothing is drafted and counted twice.
+      if (open.current?.check !== check) open.current = { check, sessionId: newSessionId() };
+      const { sessionId } = open.current;
+      const request = { ...specification, clearExisting: false, mode: 'PRD' as const, sessionId };
+      return callIn(projectId, 'POST /api/ai-engine/preview', request);
+    },
+    onSettled: (_answer, error, specification) => {
+      if (!isUnanswered(error) && open.current?.check === JSON.stringify(specification)) open.current = undefined;
+      void cache.invalidateQueries({ queryKey: queryKeys.subscription });
+    },
   });
+}
+
+/** A failure that is not in our server's words came from somewhere on the way: the run may go on. */
+const isUnanswered = (error: Error | null) => error instanceof ApiError && error.errorType === undefined;

@@ -328,6 +328,46 @@ describe('where there is a plan already', () => {
     expect(await screen.findByRole('button', { name: 'Merge into plan' })).toBeDefined();
   });
 
+  it('a check whose answer was lost is asked for by its name again, one that failed is not', async () => {
+    withTasks();
+    writeDraft('p1', { content: '# Harbor', filename: '' });
+    await open();
+    await screen.findByText('This changes the current plan');
+    const replies = [
+      () => Promise.reject(new TypeError('lost')),
+      () => new Response('Bad gateway', { status: 502 }),
+      () => failure(502, 'The model did not answer.', { errorType: 'AI_PROVIDER_ERROR' }),
+      () => success(DIFF),
+      () => success(DIFF),
+    ];
+    answers['POST /api/ai-engine/preview'] = () => replies.shift()?.() ?? failure(500, 'Asked too often.');
+    fireEvent.click(generateButton());
+    for (const left of [4, 3, 2]) {
+      const again = await screen.findByRole('button', { name: 'Try Again' });
+      expect(replies).toHaveLength(left);
+      fireEvent.click(again);
+      await waitFor(() => expect(replies).toHaveLength(left - 1));
+    }
+    await screen.findByRole('button', { name: 'Merge into plan' });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(generateButton());
+    await screen.findByRole('button', { name: 'Merge into plan' });
+    const names = sentTo('/api/ai-engine/preview').map(({ sessionId }) => sessionId);
+    const known = [...new Set(names)];
+    expect(names.map((name) => known.indexOf(name))).toEqual([0, 0, 0, 1, 2]);
+  });
+
+  it('a check is counted: what is used is read again', async () => {
+    withTasks();
+    writeDraft('p1', { content: '# Harbor', filename: '' });
+    await open();
+    await screen.findByText('This changes the current plan');
+    const before = server.to('/api/subscriptions/current').length;
+    fireEvent.click(generateButton());
+    await screen.findByRole('button', { name: 'Merge into plan' });
+    await waitFor(() => expect(server.to('/api/subscriptions/current').length).toBe(before + 1));
+  });
+
   it('the PRD opens as the plan sees it, and its text can be taken up again', async () => {
     withTasks();
     const coverage = { percent: 50, covered: 1, requirements: 2, done: 0, changed: 0, orphaned_tasks: 0, version: 2 };
