@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { TASK_DESCRIPTION_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
+import { TASK_CHECKS_MAX, TASK_DESCRIPTION_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
+import type { DraftTask } from '#contract/plan-draft.ts';
 import { cutText } from '#server/plan/index.ts';
 import { isDone } from './judge-task.ts';
 import { makeTask } from './make-task.ts';
@@ -40,13 +41,21 @@ const hashOf = (bench: Bench, ids: readonly string[]): string => {
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
 };
 
+/** What is drafted now of that for which the finished work stands; several where the PRD has cut it into parts. */
+function draftsFor(bench: Bench, root: string, ids: readonly string[]): DraftTask[] {
+  return bench.theirs.draft.tasks.filter(({ key, requirement_ids }) => {
+    const task = bench.tasks.get(bench.taskOf.get(key) ?? ('' as Id));
+    return task !== undefined && rootOf(task) === root && requirement_ids.some((id) => ids.includes(id));
+  });
+}
+
 function follow(bench: Bench, last: MergeTask, { root, key, ids }: { root: string; key: string; ids: string[] }): void {
   const found = ids.flatMap((id) => bench.theirs.requirements.get(id) ?? []);
   const [first] = found;
   if (first === undefined) return;
-  const drafted = bench.draftOf.get(last.id);
-  // As the PRD says it now, where a draft has words for it.
-  const base = drafted?.title ?? last.title;
+  const drafts = draftsFor(bench, root, ids);
+  // As the PRD says it now, where one draft has words for it.
+  const base = (drafts.length === 1 ? drafts[0]?.title : undefined) ?? last.title;
   const title = base.startsWith(PREFIX) ? base : `${PREFIX}${base}`;
   const says = found.map(({ text }) => `- ${text}`).join('\n');
   const task = makeTask(
@@ -59,7 +68,7 @@ function follow(bench: Bench, last: MergeTask, { root, key, ids }: { root: strin
         `T${last.number} was finished before the PRD changed. Bring it up to what the PRD says now:\n\n${says}`,
         TASK_DESCRIPTION_MAX,
       ),
-      checks: drafted?.checks ?? [],
+      checks: [...new Set(drafts.flatMap(({ checks }) => checks))].slice(0, TASK_CHECKS_MAX),
       requirement_ids: ids,
       is_enabler: false,
       prd_lines: { start: first.start_line, end: first.end_line },

@@ -1,8 +1,9 @@
 import type { Id } from '#contract/fields.ts';
-import type { DraftList, DraftTask, TaskOrigin } from '#contract/plan-draft.ts';
+import type { DraftList, DraftTask } from '#contract/plan-draft.ts';
 import { isMovable } from './judge-task.ts';
 import { makeTask } from './make-task.ts';
 import { childListOf } from './open-bench.ts';
+import { type Coverage, readCoverage } from './read-coverage.ts';
 import type { Bench } from './sides.ts';
 
 interface Plan {
@@ -40,9 +41,7 @@ export function addTasks(bench: Bench): Set<Id> {
 function decide(bench: Bench): Plan {
   const { draft } = bench.theirs;
   const plan: Plan = { wanted: new Map(), lists: new Set() };
-  const covering = coverage(bench);
-  // What a person or an agent planned by itself and took out again says nothing about what generation would plan.
-  const gone = bench.mine.deleted.filter(({ key, follows }) => key !== null && follows === null);
+  const coverage = readCoverage(bench);
   const below = new Map(draft.lists.map((list) => [list.parent ?? '', list]));
   const tasksOf = Map.groupBy(draft.tasks, ({ list }) => list);
   const isNeeded = (list: DraftList): boolean => {
@@ -50,7 +49,7 @@ function decide(bench: Bench): Plan {
     for (const drafted of tasksOf.get(list.key) ?? []) {
       const child = below.get(drafted.key);
       const isUsed = child !== undefined && isNeeded(child);
-      if (decideTask(bench, drafted, { covering, gone, isParent: child !== undefined, isUsed }, plan)) needed = true;
+      if (decideTask(bench, drafted, { coverage, isParent: child !== undefined, isUsed }, plan)) needed = true;
     }
     if (needed) plan.lists.add(list.key);
     return needed;
@@ -60,45 +59,28 @@ function decide(bench: Bench): Plan {
 }
 
 interface Around {
-  covering: Map<string, Id>;
-  gone: readonly TaskOrigin[];
+  coverage: Coverage;
   isParent: boolean;
   isUsed: boolean;
 }
 
 /** Whether the list of a drafted task has to be there for its sake. */
-function decideTask(
-  bench: Bench,
-  drafted: DraftTask,
-  { covering, gone, isParent, isUsed }: Around,
-  plan: Plan,
-): boolean {
+function decideTask(bench: Bench, drafted: DraftTask, { coverage, isParent, isUsed }: Around, plan: Plan): boolean {
   const counterpart = bench.tasks.get(bench.taskOf.get(drafted.key) ?? ('' as Id));
   if (counterpart !== undefined) return isMovable(bench, counterpart) && counterpart.origin?.list !== drafted.list;
-  const ids = drafted.requirement_ids.filter((id) => !covering.has(id) && !isBuried(bench, gone, id));
+  const ids = drafted.requirement_ids.filter(
+    (id) => coverage.answerTo(drafted, id) === undefined && !coverage.isBuried(drafted, id),
+  );
   const isBare = drafted.requirement_ids.length === 0;
-  if (ids.length > 0 || (isBare && (isParent ? isUsed : !gone.some(({ key }) => key === drafted.key)))) {
+  if (ids.length > 0 || (isBare && (isParent ? isUsed : !coverage.isTakenOut(drafted)))) {
     plan.wanted.set(drafted.key, ids);
     return true;
   }
-  const instead = drafted.requirement_ids.flatMap((id) => covering.get(id) ?? [])[0];
+  const instead = drafted.requirement_ids.flatMap((id) => coverage.answerTo(drafted, id)?.id ?? [])[0];
   if (instead !== undefined) bench.taskOf.set(drafted.key, instead);
   if (!isUsed) return false;
   plan.wanted.set(drafted.key, ids);
   return true;
-}
-
-/** Somebody took out what answered it, and the PRD asks for nothing else than it did then. */
-function isBuried(bench: Bench, gone: readonly TaskOrigin[], id: string): boolean {
-  const now = bench.theirs.requirements.get(id)?.hash;
-  return gone.some(({ requirements }) => requirements[id] === now);
-}
-
-function coverage(bench: Bench): Map<string, Id> {
-  const covering = new Map<string, Id>();
-  for (const task of bench.tasks.values())
-    for (const id of task.requirement_ids) if (!covering.has(id)) covering.set(id, task.id);
-  return covering;
 }
 
 /** The list that a drafted one became before, or a new one. */

@@ -1,4 +1,5 @@
 import type { DraftTask } from '#contract/plan-draft.ts';
+import { readCoverage } from './read-coverage.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
 /**
@@ -13,12 +14,16 @@ export function matchTasks(bench: Bench): void {
     const found = byKey.get(drafted.key);
     if (found !== undefined) pair(bench, drafted, found);
   }
+  const { isBuried, isTakenOut } = readCoverage(bench);
+  // No other task becomes what somebody took out.
+  const isDeleted = (drafted: DraftTask) =>
+    isTakenOut(drafted) && drafted.requirement_ids.every((id) => isBuried(drafted, id));
   const left = generated.filter((task) => !bench.draftOf.has(task.id) && task.requirement_ids.length > 0);
   const answering = new Map<string, MergeTask[]>();
   for (const task of left)
     for (const id of task.requirement_ids) answering.set(id, [...(answering.get(id) ?? []), task]);
   for (const drafted of bench.theirs.draft.tasks) {
-    if (bench.taskOf.has(drafted.key)) continue;
+    if (bench.taskOf.has(drafted.key) || isDeleted(drafted)) continue;
     const best = mostShared(drafted, answering, (task) => !bench.draftOf.has(task.id));
     if (best !== undefined) pair(bench, drafted, best);
   }

@@ -3,36 +3,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import type { Requirement } from '#contract/requirement.ts';
-import { type Snapshot, hashRequirement } from '#server/plan/index.ts';
-import { newId } from '#server/platform/id.ts';
-import { planOffline } from '../offline/plan-offline.ts';
-import { mergePlan } from './merge-plan.ts';
-import type { Merged, Mine } from './sides.ts';
+import type { Snapshot } from '#server/plan/index.ts';
+import { mergeText } from '#test/merge-text.ts';
 
 const CORPUS = path.join(import.meta.dirname, '../corpus');
 const PRDS = readdirSync(CORPUS).filter((name) => name.endsWith('.md'));
-const EMPTY: Snapshot = { version: 1, task_lists: [], tasks: [], dependencies: [], note_ids: [] };
-
-interface Step {
-  merged: Merged;
-  plan: Snapshot;
-  found: Requirement[];
-}
-
-function merge(prd: string, previous: readonly Requirement[], mine: Partial<Mine> = {}): Step {
-  const { extraction, draft } = planOffline(prd, previous, { maxTasks: 1_000 });
-  const plan = mine.plan ?? EMPTY;
-  const merged = mergePlan(
-    { plan, held: new Set(), noted: new Set(), deleted: [], ...mine },
-    {
-      draft,
-      requirements: new Map(extraction.requirements.map((each) => [each.id, { ...each, hash: hashRequirement(each) }])),
-    },
-    { newId, now: new Date(0), nextNumber: plan.tasks.reduce((most, { number }) => Math.max(most, number), 0) + 1 },
-  );
-  return { merged, plan: { version: 1, ...merged.plan, note_ids: [] }, found: extraction.requirements };
-}
-
 /** The document without the lines of one requirement. */
 function without(prd: string, { start_line, end_line }: Requirement): string {
   return prd
@@ -45,10 +20,10 @@ const idsOf = (found: readonly Requirement[]) => new Set(found.map(({ id }) => i
 
 describe.each(PRDS)('%s', (name) => {
   const prd = readFileSync(path.join(CORPUS, name), 'utf8');
-  const first = merge(prd, []);
+  const first = mergeText(prd, []);
 
   test('the same text a second time changes nothing', () => {
-    const again = merge(prd, first.found, { plan: first.plan });
+    const again = mergeText(prd, first.found, { plan: first.plan });
     expect(again.merged.changes.filter(({ change }) => change !== 'kept')).toEqual([]);
     expect(again.plan).toEqual(first.plan);
   });
@@ -56,7 +31,7 @@ describe.each(PRDS)('%s', (name) => {
   test('a deleted requirement orphans exactly the tasks that answered it alone, and covers all that is left', () => {
     const step = Math.max(1, Math.floor(first.found.length / 6));
     for (const gone of first.found.filter((_, place) => place % step === 0)) {
-      const next = merge(without(prd, gone), first.found, { plan: first.plan });
+      const next = mergeText(without(prd, gone), first.found, { plan: first.plan });
       const left = idsOf(next.found);
       const lost = first.found.filter(({ id }) => !left.has(id)).map(({ id }) => id);
       const expected = first.plan.tasks
@@ -83,19 +58,19 @@ describe.each(PRDS)('%s', (name) => {
           : task,
       ),
     };
-    const settled = merge(prd, first.found, { plan: worked, noted }).plan;
+    const settled = mergeText(prd, first.found, { plan: worked, noted }).plan;
     const lines = prd.split('\n');
     for (const changed of [
       lines.slice(0, Math.ceil(lines.length / 2)).join('\n'),
       lines.map((line) => line.replaceAll(/\bmust\b/g, 'shall')).join('\n'),
       '# Another product\n\n- It must fly.\n',
     ]) {
-      const next = merge(changed, first.found, { plan: settled, noted });
+      const next = mergeText(changed, first.found, { plan: settled, noted });
       const after = new Map(next.plan.tasks.map((task) => [task.id, task]));
       for (const id of noted) expect(after.has(id)).toBe(true);
       for (const id of done)
         expect(after.get(id)).toMatchObject({ status: 'done', title: leaves.find((each) => each.id === id)?.title });
-      const again = merge(changed, next.found, { plan: next.plan, noted });
+      const again = mergeText(changed, next.found, { plan: next.plan, noted });
       expect(again.plan).toEqual(next.plan);
     }
   });
