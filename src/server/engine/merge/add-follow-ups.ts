@@ -3,8 +3,9 @@ import { TASK_CHECKS_MAX, TASK_DESCRIPTION_MAX, TASK_TITLE_MAX } from '#contract
 import type { Id } from '#contract/fields.ts';
 import type { DraftTask } from '#contract/plan-draft.ts';
 import { cutText } from '#server/plan/index.ts';
-import { isDone } from './judge-task.ts';
+import { editsOf, isDone, isFixed } from './judge-task.ts';
 import { makeTask } from './make-task.ts';
+import { rememberTexts, setChecks } from './merge-task.ts';
 import { tasksIn } from './open-bench.ts';
 import { giveOrders } from './place-tasks.ts';
 import type { Bench, MergeTask } from './sides.ts';
@@ -24,14 +25,47 @@ export function addFollowUps(bench: Bench, unanswered: ReadonlyMap<Id, readonly 
       if (task.number > chain.last.number) chain.last = task;
     }
   }
-  const open = new Set([...bench.tasks.values()].filter((task) => !isDone(task)).map((task) => task.origin?.follows));
+  const waiting = new Map<string, MergeTask>();
+  for (const task of bench.tasks.values())
+    if (task.origin?.follows != null && !isDone(task)) waiting.set(task.origin.follows, task);
   const gone = new Set(bench.mine.deleted.map(({ key }) => key));
   for (const [root, { last, ids }] of chains) {
     const key = `${root}~${hashOf(bench, [...ids])}`;
-    if (open.has(root) || gone.has(key)) continue;
-    follow(bench, last, { root, key, ids: [...ids] });
+    const open = waiting.get(root);
+    if (open !== undefined) widen(bench, open, [...ids]);
+    else if (!gone.has(key)) follow(bench, last, { root, key, ids: [...ids] });
   }
 }
+
+/** One that is still to be done takes in what has changed since; in somebody's hands it keeps its words. */
+function widen(bench: Bench, task: MergeTask, ids: readonly string[]): void {
+  const base = task.origin;
+  const more = ids.filter((id) => !task.requirement_ids.includes(id));
+  if (base === null || more.length === 0) return;
+  task.requirement_ids.push(...more);
+  base.requirement_ids.push(...more);
+  rememberTexts(bench, base, more);
+  if (!isFixed(bench, task)) {
+    const edits = editsOf(task, base);
+    task.description = cutText(`${task.description}\n${sayAll(bench, more)}`, TASK_DESCRIPTION_MAX);
+    if (!edits.description) base.description = task.description;
+    if (!edits.checks) {
+      base.checks = checksOf(draftsFor(bench, rootOf(task), task.requirement_ids));
+      setChecks(task, base.checks);
+    }
+  }
+  task.prd_state = 'review';
+  bench.marks.set(task.id, { change: 'review', reason: 'More of what it goes on from has changed.' });
+}
+
+const sayAll = (bench: Bench, ids: readonly string[]): string =>
+  ids
+    .flatMap((id) => bench.theirs.requirements.get(id) ?? [])
+    .map(({ text }) => `- ${text}`)
+    .join('\n');
+
+const checksOf = (drafts: readonly DraftTask[]): string[] =>
+  [...new Set(drafts.flatMap(({ checks }) => checks))].slice(0, TASK_CHECKS_MAX);
 
 /** A follow-up of a follow-up belongs to the task that began it. */
 const rootOf = ({ id, origin }: MergeTask): string => origin?.follows ?? origin?.key ?? `task:${id}`;
@@ -50,14 +84,12 @@ function draftsFor(bench: Bench, root: string, ids: readonly string[]): DraftTas
 }
 
 function follow(bench: Bench, last: MergeTask, { root, key, ids }: { root: string; key: string; ids: string[] }): void {
-  const found = ids.flatMap((id) => bench.theirs.requirements.get(id) ?? []);
-  const [first] = found;
+  const [first] = ids.flatMap((id) => bench.theirs.requirements.get(id) ?? []);
   if (first === undefined) return;
   const drafts = draftsFor(bench, root, ids);
   // As the PRD says it now, where one draft has words for it.
   const base = (drafts.length === 1 ? drafts[0]?.title : undefined) ?? last.title;
   const title = base.startsWith(PREFIX) ? base : `${PREFIX}${base}`;
-  const says = found.map(({ text }) => `- ${text}`).join('\n');
   const task = makeTask(
     bench,
     {
@@ -65,10 +97,10 @@ function follow(bench: Bench, last: MergeTask, { root, key, ids }: { root: strin
       list: '',
       title: cutText(title, TASK_TITLE_MAX),
       description: cutText(
-        `T${last.number} was finished before the PRD changed. Bring it up to what the PRD says now:\n\n${says}`,
+        `T${last.number} was finished before the PRD changed. Bring it up to what the PRD says now:\n\n${sayAll(bench, ids)}`,
         TASK_DESCRIPTION_MAX,
       ),
-      checks: [...new Set(drafts.flatMap(({ checks }) => checks))].slice(0, TASK_CHECKS_MAX),
+      checks: checksOf(drafts),
       requirement_ids: ids,
       is_enabler: false,
       prd_lines: { start: first.start_line, end: first.end_line },

@@ -58,13 +58,16 @@ function takeTexts(task: MergeTask, drafted: DraftTask, base: TaskOrigin): void 
   const edits = editsOf(task, base);
   if (!edits.title) task.title = drafted.title;
   if (!edits.description) task.description = drafted.description;
-  if (!edits.checks) {
-    const met = new Set(task.checks.filter((check) => check.met).map(({ text }) => text));
-    task.checks = drafted.checks.map((text) => ({ text, met: met.has(text) }));
-  }
+  if (!edits.checks) setChecks(task, drafted.checks);
   if (task.title === drafted.title) base.title = drafted.title;
   if (task.description === drafted.description) base.description = drafted.description;
   if (isSame(checkTexts(task), drafted.checks)) base.checks = [...drafted.checks];
+}
+
+/** What was met before stays met. */
+export function setChecks(task: MergeTask, texts: readonly string[]): void {
+  const met = new Set(task.checks.filter((check) => check.met).map(({ text }) => text));
+  task.checks = texts.map((text) => ({ text, met: met.has(text) }));
 }
 
 /** Its words are others than those the task was made from. What it was made from nobody may know: then nothing has changed. */
