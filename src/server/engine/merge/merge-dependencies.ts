@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import { isFixed } from './judge-task.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
-/** Adds what new drafts say must come first, and takes out what they no longer say; a person's own edges stay as they are. */
+/** Adds what new drafts say must come first, and takes out what they no longer say; a person's own edges stay, unless the tree itself now turns them round. */
 export function mergeDependencies(bench: Bench, added: ReadonlySet<Id>): void {
   const byKey = new Map<string, Id>();
   for (const task of bench.tasks.values()) if (task.origin?.key != null) byKey.set(task.origin.key, task.id);
@@ -32,7 +32,13 @@ export function mergeDependencies(bench: Bench, added: ReadonlySet<Id>): void {
     task.origin.depends_on = [...drafted.depends_on];
   }
   bench.edges = bench.edges.filter((edge) => !unwanted.has(nameOf(edge)));
-  addWithoutCycle(bench, wanted);
+  const drafted = new Set<string>();
+  for (const { id, origin } of bench.tasks.values())
+    for (const key of origin?.depends_on ?? []) {
+      const other = resolve(key);
+      if (other !== undefined) drafted.add(nameOf({ task_id: id, depends_on_id: other }));
+    }
+  dropCycles(bench, wanted, (edge) => drafted.has(nameOf(edge)));
 }
 
 interface Edge {
@@ -42,24 +48,34 @@ interface Edge {
 
 const nameOf = ({ task_id, depends_on_id }: Edge) => `${task_id} ${depends_on_id}`;
 
-/** What would let two tasks wait for each other is left out: the plan of today, with a person's own edges in it, goes first. */
-function addWithoutCycle(bench: Bench, wanted: readonly Edge[]): void {
+/**
+ * What would let two tasks wait for each other is left out. The tree goes first, for a task may have moved below the one
+ * it waits for; then a person's own edges, then what was drafted before, then what is new.
+ */
+function dropCycles(bench: Bench, wanted: readonly Edge[], isDrafted: (edge: Edge) => boolean): void {
   const ahead = new Map<Id, Id[]>();
   const add = (waiter: Id, other: Id) => {
     const all = ahead.get(waiter);
     if (all === undefined) ahead.set(waiter, [other]);
     else all.push(other);
   };
-  for (const { task_id, depends_on_id } of bench.edges) add(task_id, depends_on_id);
   for (const task of bench.tasks.values()) {
     const parent = parentOf(bench, task);
     if (parent !== null) add(parent, task.id);
   }
-  for (const edge of wanted) {
-    if (isAhead(ahead, edge.depends_on_id, edge.task_id)) continue;
-    add(edge.task_id, edge.depends_on_id);
-    bench.edges.push(edge);
-  }
+  const own = bench.edges.filter((edge) => !isDrafted(edge));
+  const left = new Set<Edge>();
+  for (const edge of [...own, ...bench.edges.filter(isDrafted), ...wanted])
+    if (isAhead(ahead, edge.depends_on_id, edge.task_id)) left.add(edge);
+    else add(edge.task_id, edge.depends_on_id);
+  for (const edge of own) if (left.has(edge)) tell(bench, edge);
+  bench.edges = [...bench.edges, ...wanted].filter((edge) => !left.has(edge));
+}
+
+function tell(bench: Bench, { task_id, depends_on_id }: Edge): void {
+  const said = `It no longer waits for T${bench.tasks.get(depends_on_id)?.number}, which now waits for it.`;
+  const mark = bench.marks.get(task_id);
+  bench.marks.set(task_id, { change: mark?.change ?? 'updated', reason: mark ? `${mark.reason} ${said}` : said });
 }
 
 const parentOf = (bench: Bench, task: MergeTask): Id | null =>

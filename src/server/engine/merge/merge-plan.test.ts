@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import type { Snapshot } from '#server/plan/index.ts';
-import { hashRequirement } from '#server/plan/index.ts';
+import { type Snapshot, hashRequirement, settlePlan } from '#server/plan/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { draftLines, extractLines } from '#test/fake-engine.ts';
 import { mergePlan } from './merge-plan.ts';
@@ -241,6 +240,37 @@ test('a dependency that would close a circle with a person’s own is left out',
   expect(merged.plan.dependencies).toHaveLength(3);
 });
 
+test('a task that moves below the one it waits for no longer waits for it, and that is told', () => {
+  const before = first(PRD);
+  const [tiles, locks] = [find(before, 'Build tiles'), find(before, 'Build Locks')];
+  const own = { task_id: tiles.id, depends_on_id: locks.id };
+  const plan = { ...before, dependencies: [...before.dependencies, own] };
+  const moved = PRD.replace('- R5: tiles\n', '').replace('## Roof', '- R5: tiles\n## Roof');
+  const merged = merge({ plan }, moved);
+  expect(titlesIn(merged.plan, 'Locks')).toContain('Build tiles');
+  expect(settlePlan(asPlan(merged)).issues).toEqual([]);
+  expect(merged.plan.dependencies).toEqual(before.dependencies);
+  expect(merged.changes.find(({ task }) => task.id === tiles.id)).toMatchObject({
+    change: 'updated',
+    reason: `It no longer waits for T${locks.number}, which now waits for it.`,
+  });
+  expect(asPlan(merge({ plan: asPlan(merged) }, moved))).toEqual(asPlan(merged));
+});
+
+test('where a drafted edge and a person’s own close a circle with the tree, the person’s stays', () => {
+  const after = PRD.replace('R5: tiles', 'R5: tiles after R1');
+  const before = first(after);
+  const [door, locks] = [find(before, 'Build a front door'), find(before, 'Build Locks')];
+  const tiles = find(before, 'Build tiles after R1');
+  const own = { task_id: door.id, depends_on_id: locks.id };
+  const plan = { ...before, dependencies: [...before.dependencies, own] };
+  const moved = after.replace('- R5: tiles after R1\n', '').replace('## Roof', '- R5: tiles after R1\n## Roof');
+  const merged = merge({ plan }, moved);
+  expect(settlePlan(asPlan(merged)).issues).toEqual([]);
+  expect(merged.plan.dependencies).toContainEqual(own);
+  expect(merged.plan.dependencies).not.toContainEqual({ task_id: tiles.id, depends_on_id: door.id });
+});
+
 test('what an agent planned by itself covers a requirement, is held against it, and is never rewritten', () => {
   const before = first(PRD.replace('- R5: tiles\n', ''));
   const own = {
@@ -326,6 +356,13 @@ test('whatever the PRDs and whatever was worked on: nothing worked on goes, all 
           plan = edit(plan, task.title, { status: 'wip' });
         }
       }
+      for (const task of plan.tasks) {
+        const other = plan.tasks[(roll() * 6 + roll()) % plan.tasks.length];
+        if (other === undefined || roll() > 2) continue;
+        const own = { task_id: task.id, depends_on_id: other.id };
+        const more = { ...plan, dependencies: [...plan.dependencies, own] };
+        if (settlePlan(more).issues.length === 0) plan = more;
+      }
       // What the parents are follows from what is below them.
       plan = asPlan(merge({ plan, noted, held }, one));
       const merged = merge({ plan, noted, held }, two);
@@ -351,6 +388,7 @@ test('whatever the PRDs and whatever was worked on: nothing worked on goes, all 
       }
       for (const [, siblings] of Map.groupBy(merged.plan.tasks, ({ task_list_id }) => task_list_id))
         expect(new Set(siblings.map(({ order_in_parent }) => order_in_parent)).size).toBe(siblings.length);
+      expect(settlePlan(asPlan(merged)).issues).toEqual([]);
       const again = merge({ plan: asPlan(merged), noted, held }, two);
       expect(asPlan(again)).toEqual(asPlan(merged));
     }),
