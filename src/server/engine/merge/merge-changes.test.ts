@@ -70,3 +70,19 @@ test('a follow-up keeps what somebody wrote into it, and all its words while an 
   expect(followUp(last.plan).requirement_ids).toHaveLength(2);
   expect(mergeText(third, last.found, { plan: last.plan, ...held }).plan).toEqual(last.plan);
 });
+
+test('held work that lost a requirement is told so once, and again when that comes back', () => {
+  const first = mergeText(prdOf(START), []);
+  const wip = edit(first.plan, joined(first.plan).id, { status: 'wip' });
+  const shorter = prdOf(['US dollar', 'Euro']);
+  const second = mergeText(shorter, first.found, { plan: wip });
+  const { id, title } = joined(second.plan);
+  expect(kindsOf(second.merged)).toEqual({ [title]: 'review' });
+  const seen = edit(second.plan, id, { prd_state: null });
+  const third = mergeText(shorter, second.found, { plan: seen });
+  expect(kindsOf(third.merged)).toEqual({});
+  expect(third.plan).toEqual(seen);
+  // The extraction of the last version knows it no longer: the same words give it the same id.
+  const back = mergeText(prdOf(START), third.found, { plan: third.plan });
+  expect(kindsOf(back.merged)).toEqual({ [title]: 'review' });
+});

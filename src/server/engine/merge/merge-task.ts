@@ -19,6 +19,9 @@ export interface Verdict {
   unanswered: string[];
 }
 
+/** In the place of a hash: that the PRD no longer asks for it has been told, and if it ever does, that is a change. */
+const LOST = '';
+
 /** Brings a task together with what is drafted for it: what nobody edited follows the draft, the rest stays. */
 export function mergeTask(
   bench: Bench,
@@ -38,7 +41,9 @@ export function mergeTask(
 
   const isFixedNow = isFixed(bench, task);
   const isWorked = isWorkedOn(bench, task);
-  const isNarrower = isWorked && !isOwn && alive.length > 0 && alive.length < task.requirement_ids.length;
+  const lost = task.requirement_ids.filter((id) => !alive.includes(id) && base.requirements[id] !== LOST);
+  const isNarrower = isWorked && !isOwn && alive.length > 0 && lost.length > 0;
+  if (isNarrower) for (const id of lost) base.requirements[id] = LOST;
   if (!isOwn) {
     const kept = isFixedNow ? task.requirement_ids : isWorked ? alive : wanted.filter((id) => alive.includes(id));
     const ids = [...kept, ...added];
