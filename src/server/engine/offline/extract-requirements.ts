@@ -3,6 +3,7 @@ import { nameDrafts } from './assign-ids.ts';
 import { attachCriteria } from './attach-criteria.ts';
 import { type Section, buildSections } from './build-sections.ts';
 import type { Draft, Harvest, Passage } from './draft.ts';
+import { cutText } from './draft/say-lines.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readInline } from './read-inline.ts';
 import { readLines } from './read-lines.ts';
@@ -99,7 +100,7 @@ function summarise(sections: readonly Section[]): string {
   );
   const texts = told?.blocks.filter(isProse).map((block) => squeeze(readInline(block.lines.join(' ')).text)) ?? [];
   const said = texts.filter((text) => !BOOKKEEPING.test(text));
-  return said.join('\n\n').slice(0, SUMMARY_MAX);
+  return cutText(said.join('\n\n'), SUMMARY_MAX);
 }
 
 /** "Version 0.3, owner: Lena": of the document, not of what it is about. */

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import { Extraction } from '#contract/requirement.ts';
+import { validateDraft } from '../validate-draft.ts';
 import { assignIds } from './assign-ids.ts';
 import { extractRequirements } from './extract-requirements.ts';
+import { planOffline } from './plan-offline.ts';
 
 /** An eighth of what is allowed shows what grows too fast as well, and leaves time for the other tests. */
 const SIZE = PRD_MAX_CHARACTERS / 8;
@@ -72,6 +74,35 @@ describe('input that means harm', () => {
   );
 });
 
+/** The place of the cut is known, the length of what stands before it is not: one of the two meets a character's middle. */
+const FACES = '😀'.repeat(600);
+const bothWays = (of: (odd: string) => string): string[] => [of(''), of('x')];
+const LONG_FACES: Record<string, string[]> = {
+  'a backslash before one': ['- The app must answer with \\😀 when asked'],
+  'a backslash before one at the end': ['- The app must answer with \\😀', '- The app must answer with \\'],
+  'a heading with prose': bothWays((odd) => `# App\n\n## Smileys${odd}\n\n${FACES}\n`),
+  'prose below a requirement': bothWays((odd) => `# App\n\n### FR-1: Smileys${odd}\n\nIt must show ${FACES}\n`),
+  'the name of a group': bothWays((odd) => `# App\n\n- Smileys${odd}${FACES}:\n  - The app must show it\n`),
+  'the summary': bothWays((odd) => `# App\n\nSmileys${odd} ${FACES.repeat(4)}\n\n## Features\n\n- It must smile\n`),
+};
+
+describe('characters of two units', () => {
+  it.each(Object.entries(LONG_FACES))('stay whole: %s', (_, contents) => {
+    for (const content of contents) {
+      const { extraction, draft } = planOffline(content, [], { maxTasks: 100 });
+      expect(findHalves(extraction)).toEqual([]);
+      expect(extraction.requirements).not.toEqual([]);
+      expect(validateDraft(draft, extraction)).toEqual({ draft });
+    }
+  });
+});
+
+/** Every text in there that holds half a character. */
+function findHalves(value: unknown): string[] {
+  if (typeof value === 'string') return value.isWellFormed() ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(findHalves) : [];
+}
+
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom(
@@ -100,6 +131,8 @@ const piece = fc.oneof(
     '---\n',
     ': ',
     '. ',
+    '\\😀',
+    FACES,
   ),
 );
 const document = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
@@ -109,6 +142,7 @@ describe('any text at all', () => {
     fc.assert(
       fc.property(document, (content) => {
         const extraction = Extraction.parse(extractRequirements(content));
+        if (content.isWellFormed()) expect(findHalves(extraction)).toEqual([]);
         const lines = content.split(/\r\n|\n|\r/u).length;
         const cited = [...extraction.requirements, ...extraction.constraints, ...extraction.parts];
         for (const { start_line, end_line } of [

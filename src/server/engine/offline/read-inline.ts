@@ -49,9 +49,10 @@ export function readInline(raw: string): Inline {
     }
     const character = raw[at] ?? '';
     if (character === '\\') {
-      const next = raw[at + 1] ?? '';
-      write(/[!-/:-@[-`{-~]/u.test(next) ? next : `\\${next}`);
-      at += 2;
+      // What is no sign of markup is left for the next turn: it may be a character of two units.
+      const escaped = /[!-/:-@[-`{-~]/u.exec(raw[at + 1] ?? '')?.[0];
+      write(escaped ?? '\\');
+      at += escaped === undefined ? 1 : 2;
     } else if (character === '`') at = readCode(raw, at, runs, write);
     else if (character === '&') write(ENTITIES[take(ENTITY)?.[1] ?? ''] ?? raw[at++] ?? '');
     else if (character === '<') {

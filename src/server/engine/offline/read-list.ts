@@ -1,5 +1,6 @@
 import type { Block, ItemBlock, ListBlock, TextBlock } from './block.ts';
 import type { Draft } from './draft.ts';
+import { cutText } from './draft/say-lines.ts';
 import {
   isAboutText,
   isBehaviour,
@@ -20,6 +21,7 @@ const FRAGMENT_WORDS = 3;
 const LABEL_WORDS = 8;
 const STATEMENT_WORDS = 5;
 const DETAIL_WORDS = 8;
+const GROUP_MAX = 200;
 
 interface Item {
   block: ItemBlock;
@@ -107,7 +109,7 @@ function takeItem(item: Item | undefined, reading: Reading, mode: Mode, path: st
     return takeNested(item, reading, mode, path);
   }
   if (!states(item) && !isEnumeration(item))
-    return takeNested(item, reading, mode, [...path, text.replace(/[:：]$/u, '').slice(0, 200)]);
+    return takeNested(item, reading, mode, [...path, cutText(text.replace(/[:：]$/u, ''), GROUP_MAX)]);
   const draft = keep(reading, belongsToHead(reading, item) ? 'criteria' : mode, passage, kind, path);
   for (const list of item.nested)
     if (draft === null) readList(list, reading, mode, path);

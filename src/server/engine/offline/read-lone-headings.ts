@@ -1,5 +1,6 @@
 import type { Section } from './build-sections.ts';
 import type { Harvest } from './draft.ts';
+import { cutText } from './draft/say-lines.ts';
 import { readInline } from './read-inline.ts';
 import { draftOf } from './reading.ts';
 import { isContainerName, stripNumber } from './recognise-role.ts';
@@ -19,10 +20,8 @@ export function readLoneHeadings(sections: readonly Section[], harvests: readonl
     const texts = prose.map((block) =>
       block.type === 'paragraph' ? block.lines.join(' ') : block.rows.map(({ cells }) => cells[0] ?? '').join(', '),
     );
-    const text = [stripNumber(section.heading), squeeze(readInline(texts.join(' ')).text)]
-      .filter((part) => part !== '')
-      .join(': ')
-      .slice(0, TEXT_MAX);
+    const said = [stripNumber(section.heading), squeeze(readInline(texts.join(' ')).text)];
+    const text = cutText(said.filter((part) => part !== '').join(': '), TEXT_MAX);
     if (
       /^(?:to be (?:written|done|decided|defined|added)|tbd|tba|n\/a|none|coming soon|-)\.?$/iu.test(
         texts.join(' ').trim(),

@@ -1,4 +1,5 @@
 import type { TextBlock } from './block.ts';
+import { cutText } from './draft/say-lines.ts';
 import {
   isAboutText,
   isBehaviour,
@@ -125,6 +126,6 @@ export function readAside(block: TextBlock, reading: Reading): void {
 }
 
 function addToHead(head: NonNullable<Reading['head']>, text: string, end: number): void {
-  if (head.text.length < HEAD_MAX) head.text = `${head.text.replace(/[.:]$/u, '')}: ${text}`.slice(0, HEAD_MAX);
+  if (head.text.length < HEAD_MAX) head.text = cutText(`${head.text.replace(/[.:]$/u, '')}: ${text}`, HEAD_MAX);
   head.end = end;
 }
