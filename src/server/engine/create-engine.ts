@@ -9,10 +9,14 @@ import { closeOffline, readPrdOffline, runOffline } from './run-offline.ts';
 
 /** What this server plans with: the embedded planner always, and the model it is configured for. */
 export function createEngine(services: Services): Engine {
-  const drafts = new WeakMap<Extraction, { draft: PlanDraft; maxTasks: number }>();
-  const read = async (content: string, previous: Extraction['requirements'], maxTasks: number) => {
-    const { extraction, draft } = await runOffline(content, previous, { maxTasks });
-    drafts.set(extraction, { draft, maxTasks });
+  const drafts = new WeakMap<Extraction, { draft: PlanDraft; maxTasks: number; by: string | null }>();
+  const read = async (
+    content: string,
+    previous: Extraction['requirements'],
+    room: { maxTasks: number; by: string | null },
+  ) => {
+    const { extraction, draft } = await runOffline(content, previous, room);
+    drafts.set(extraction, { draft, ...room });
     return { extraction, draft };
   };
   const embedded: Planner = {
@@ -21,8 +25,9 @@ export function createEngine(services: Services): Engine {
     model: null,
     async draft({ content, extraction, maxTasks, progress }) {
       const kept = drafts.get(extraction);
+      const again = { maxTasks, by: kept?.by ?? null };
       const draft =
-        kept?.maxTasks === maxTasks ? kept.draft : (await read(content, extraction.requirements, maxTasks)).draft;
+        kept?.maxTasks === maxTasks ? kept.draft : (await read(content, extraction.requirements, again)).draft;
       await progress({ message: 'Drafted the plan', percent: 90, listName: null, tasks: draft.tasks.length });
       return { draft, usage: null };
     },
@@ -36,9 +41,10 @@ export function createEngine(services: Services): Engine {
       if (provider === undefined) throw notConfigured(wanted);
       return createModelPlanner(provider);
     },
-    async extract(content, previous, draftWithin) {
-      if (draftWithin === undefined) return readPrdOffline(content, previous);
-      return (await read(content, previous, draftWithin)).extraction;
+    async extract(content, previous, { actor, draftWithin }) {
+      const by = 'userId' in actor ? actor.userId : null;
+      if (draftWithin === undefined) return readPrdOffline(content, previous, by);
+      return (await read(content, previous, { maxTasks: draftWithin, by })).extraction;
     },
     close: closeOffline,
   };

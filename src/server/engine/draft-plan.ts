@@ -28,7 +28,7 @@ export async function draftPlan(ctx: EngineContext, drafting: Drafting): Promise
   const previous = await readRequirements(ctx.db, projectId);
   const maxTasks = await readTaskLimit(ctx);
   const draftWithin = planner.name === 'embedded' ? maxTasks : undefined;
-  const extraction = await ctx.engine.extract(content, previous?.found ?? [], draftWithin);
+  const extraction = await ctx.engine.extract(content, previous?.found ?? [], { actor: ctx.actor, draftWithin });
   const { draft, usage } = await planner.draft({
     projectId,
     content,

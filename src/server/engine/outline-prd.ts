@@ -9,7 +9,7 @@ export async function outlinePrd(
   input: InputOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   requireSize(input.content);
-  const { title, parts, requirements, constraints } = await ctx.engine.extract(input.content, []);
+  const { title, parts, requirements, constraints } = await ctx.engine.extract(input.content, [], ctx);
   return { title, parts, requirements: requirements.length, constraints: constraints.length };
 }
 

@@ -2,6 +2,7 @@ import type { PlannerName } from '#contract/generation.ts';
 import type { PlanDraft } from '#contract/plan-draft.ts';
 import type { Extraction } from '#contract/requirement.ts';
 import type { Id } from '#contract/fields.ts';
+import type { Actor } from '#server/platform/context.ts';
 
 /** How far a draft has come, as the dialog shows it. */
 export interface DraftProgress {
@@ -56,6 +57,12 @@ export interface Planner {
   draft(input: DraftInput): Promise<DraftResult>;
 }
 
+/** For whom a PRD is read, and how many tasks may be drafted with it. */
+interface Reading {
+  actor: Actor;
+  draftWithin?: number | undefined;
+}
+
 /** What this server can plan with; the edge that tests replace. */
 export interface Engine {
   /** The planner that was asked for, or the configured one. Throws for one that is not configured. */
@@ -64,7 +71,7 @@ export interface Engine {
    * Reads a PRD, away from the event loop; ids of requirements that were there before are kept. Told how many tasks the
    * embedded planner may make, it drafts in the same go: nobody reads a PRD twice.
    */
-  extract(content: string, previous: Extraction['requirements'], draftWithin?: number): Promise<Extraction>;
+  extract(content: string, previous: Extraction['requirements'], reading: Reading): Promise<Extraction>;
   /** Lets go of the threads it works in. */
   close(): Promise<void>;
 }

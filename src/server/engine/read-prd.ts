@@ -24,7 +24,7 @@ export async function getPrd(ctx: EngineContext, input: { id: Id }): Promise<Ans
   const isRead = prd.parts !== null && (kept === null || kept.version === prd.version);
   const found = isRead
     ? { parts: prd.parts ?? [], requirements: kept?.found ?? [] }
-    : await ctx.engine.extract(prd.content, kept?.found ?? []);
+    : await ctx.engine.extract(prd.content, kept?.found ?? [], ctx);
   const requirements = traceRequirements(found.requirements, tasks);
   return {
     version: prd.version,

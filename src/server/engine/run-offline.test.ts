@@ -55,6 +55,23 @@ test('many at once are all answered, each with its own plan', async () => {
   expect(plans).toEqual(texts.map((text) => planOffline(text, [], MANY)));
 });
 
+test('one account cannot take every place, and whoever finds none is told that the server is busy', async () => {
+  const text = longPrd(500_000);
+  const read = (by: string) => readPrdOffline(text, [], by).catch((error: unknown) => error);
+  const busy = { type: 'INTERNAL_ERROR', status: 503, detail: { code: 'SERVER_BUSY', retryAfterSeconds: 5 } };
+  // The first is being read, eight wait, the tenth is one too many.
+  const own = Array.from({ length: 10 }, () => read('ada'));
+  expect(await own.at(-1)).toMatchObject(busy);
+  // 42 places are left for others.
+  const others = Array.from({ length: 42 }, (_, i) => read(`guest ${i}`));
+  expect(await read('eve')).toMatchObject(busy);
+  await closeOffline();
+  const answers = await Promise.all([...own.slice(0, -1), ...others]);
+  expect(answers.filter((answer) => !(answer instanceof AppError && answer.message.includes('is stopping')))).toEqual(
+    [],
+  );
+});
+
 test('what takes too long is stopped and said, and the next one is planned', async () => {
   const slow = runOffline(longPrd(1_000_000), [], { ...MANY, limitSeconds: 0.01 });
   const after = runOffline(SMALL, [], MANY);

@@ -9,6 +9,8 @@ const LIMIT_SECONDS = 20;
 const MEMORY_MB = 512;
 /** Beyond this many, whoever comes is told at once instead of waiting for a minute. */
 const QUEUE_MAX = 50;
+/** Of these, one account's: otherwise one could keep all others out. */
+const OWN_MAX = 8;
 
 interface Answer {
   extraction: Extraction;
@@ -17,6 +19,8 @@ interface Answer {
 
 interface Waiting extends PromiseWithResolvers<Answer> {
   job: OfflineJob;
+  /** The account it is for; null for work of the server's own. */
+  by: string | null;
   limitSeconds: number;
 }
 
@@ -30,16 +34,20 @@ const queue: Waiting[] = [];
 export async function runOffline(
   content: string,
   previous: readonly Requirement[],
-  { maxTasks, limitSeconds }: { maxTasks: number; limitSeconds?: number },
+  { maxTasks, by = null, limitSeconds }: { maxTasks: number; by?: string | null; limitSeconds?: number },
 ): Promise<OfflinePlan> {
-  const { extraction, draft } = await enqueue({ content, previous, maxTasks }, limitSeconds);
+  const { extraction, draft } = await enqueue({ content, previous, maxTasks }, by, limitSeconds);
   if (draft === null) throw new Error('the offline planner answered without a draft');
   return { extraction, draft };
 }
 
 /** Reads a PRD on the same thread, without planning. */
-export async function readPrdOffline(content: string, previous: readonly Requirement[] = []): Promise<Extraction> {
-  return (await enqueue({ content, previous, maxTasks: null })).extraction;
+export async function readPrdOffline(
+  content: string,
+  previous: readonly Requirement[] = [],
+  by: string | null = null,
+): Promise<Extraction> {
+  return (await enqueue({ content, previous, maxTasks: null }, by)).extraction;
 }
 
 /** Ends the thread with the server; what still waits is told. */
@@ -51,15 +59,11 @@ export async function closeOffline(): Promise<void> {
   await closing?.terminate();
 }
 
-function enqueue(job: OfflineJob, limitSeconds = LIMIT_SECONDS): Promise<Answer> {
-  if (queue.length >= QUEUE_MAX)
-    return Promise.reject(
-      new AppError('MAINTENANCE', 'Many documents are being read right now. Try again in a few seconds.', {
-        code: 'SERVER_BUSY',
-        retryAfterSeconds: 5,
-      }),
-    );
-  const waiting: Waiting = { ...Promise.withResolvers<Answer>(), job, limitSeconds };
+function enqueue(job: OfflineJob, by: string | null, limitSeconds = LIMIT_SECONDS): Promise<Answer> {
+  const own = by === null ? 0 : queue.filter((each) => each.by === by).length;
+  if (queue.length >= QUEUE_MAX || own >= OWN_MAX)
+    return Promise.reject(busy('Many documents are being read right now. Try again in a few seconds.'));
+  const waiting: Waiting = { ...Promise.withResolvers<Answer>(), job, by, limitSeconds };
   queue.push(waiting);
   next();
   return waiting.promise;
@@ -127,9 +131,7 @@ const tooMuch = (what: string) =>
     `The embedded planner gave up on this PRD: it ${what}. Nothing was changed. Split the document into smaller parts and try again.`,
   );
 
-const stopped = () =>
-  new AppError('INTERNAL_ERROR', 'The server is stopping. Please try again in a moment.', {
-    code: 'SERVER_BUSY',
-    status: 503,
-    retryAfterSeconds: 5,
-  });
+const stopped = () => busy('The server is stopping. Please try again in a moment.');
+
+const busy = (message: string) =>
+  new AppError('INTERNAL_ERROR', message, { code: 'SERVER_BUSY', status: 503, retryAfterSeconds: 5 });

@@ -40,3 +40,14 @@ test.each([
   wake();
   expect(await screen.findByText('the projects')).toBeTruthy();
 });
+
+test('a server that is only busy closes nothing', async () => {
+  vi.resetModules();
+  const { reportFailure } = await import('#web/lib/session.ts');
+  const { getMaintenance } = await import('#web/lib/maintenance.ts');
+  const { ApiError } = await import('#web/lib/api-error.ts');
+  reportFailure(new ApiError('Try again.', { status: 503, errorType: 'INTERNAL_ERROR', errorCode: 'SERVER_BUSY' }));
+  expect(getMaintenance()).toBeUndefined();
+  reportFailure(new ApiError('Back at noon.', { status: 503, errorType: 'MAINTENANCE' }));
+  expect(getMaintenance()).toEqual({ message: 'Back at noon.' });
+});
