@@ -113,6 +113,23 @@ describe.each([
     expect(made).toMatchObject({ status: 'completed', planner, inputTokens: 0, outputTokens: 0 });
   });
 
+  test('a NUL or half a character in an answer is taken out, and the plan is written', async () => {
+    // Somebody new: the plans of the day of the one before are nearly used up.
+    user = await addUser(server, { tier: 'pro' });
+    projectId = (await createProject(user.ctx, { name: `Spoilt ${planner}` })).id;
+    const list = { key: 'l\0', parent: null, name: 'Qu\0ay', brief: 'Dry\ud83d' };
+    const task = { key: 't\ud83d', list: 'l\0', title: 'Roof\0 the quay', description: 'Tar\0 it \ud83d well' };
+    const rest = { checks: ['No\0 drop'], requirements: ['R\0'], enabler: true, after: ['\ud83d'], 'extra\0': 1 };
+    const text = JSON.stringify({ lists: [list], tasks: [{ ...task, ...rest }] });
+    model.fault = (_asked, turn) => (turn === 1 ? { text } : undefined);
+    expect(await generate('gen_spoilt')).toMatchObject({ status: 200, body: { data: { planner } } });
+    const written = await server.db.select().from(tasks).where(eq(tasks.projectId, projectId));
+    expect(written.find(({ title }) => title === 'Roof the quay')).toMatchObject({
+      description: 'Tar it \ufffd well',
+      checks: [{ text: 'No drop' }],
+    });
+  });
+
   test('the embedded planner is there for whoever asks for it', async () => {
     projectId = (await createProject(user.ctx, { name: `Alone ${planner}` })).id;
     const { status, body } = await generate('gen_3', { planner: 'embedded' });

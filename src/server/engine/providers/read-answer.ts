@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropUnstorable } from './clean-text.ts';
 
 /**
  * What a model is asked for. Flat and without optional fields: a schema that refers to itself, or that leaves fields
@@ -34,12 +35,17 @@ export const LinkAnswer = z.object({
 });
 export type LinkAnswer = z.infer<typeof LinkAnswer>;
 
-/** The object in a model's text, or undefined when it has another shape. Smaller models put a code fence around it. */
+/**
+ * The object in a model's text, or undefined when it has another shape. Smaller models put a code fence around it. It is
+ * kept as it is read, before anything is made of it: its texts must be storable from here on.
+ */
 export function readAnswer<T>(schema: z.ZodType<T>, text: string): T | undefined {
   const [, fenced] = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text) ?? [];
   try {
-    return schema.safeParse(JSON.parse(fenced ?? text)).data;
+    return schema.safeParse(JSON.parse(fenced ?? text, dropFromTexts)).data;
   } catch {
     return undefined;
   }
 }
+
+const dropFromTexts = (_key: string, value: unknown) => (typeof value === 'string' ? dropUnstorable(value) : value);
