@@ -145,6 +145,9 @@ export const getPrd = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** In a path or a query; far below what the database's integer holds. */
+const VersionNumber = z.coerce.number().int().min(1).max(1_000_000);
+
 export const PrdVersionSummary = z.object({
   version: z.int(),
   filename: z.string(),
@@ -162,7 +165,7 @@ export const listPrdVersions = endpoint({
   params: ProjectPath,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    cursor: VersionNumber.optional(),
   }),
   answer: z.object({ items: z.array(PrdVersionSummary), nextCursor: z.int().nullable() }),
   errors: ['NOT_FOUND'],
@@ -174,7 +177,7 @@ export const getPrdVersion = endpoint({
   path: '/api/projects/:id/prd/versions/:version',
   access: 'caller',
   summary: 'One version of the project’s PRD with its text',
-  params: ProjectPath.extend({ version: z.coerce.number().int().min(1).max(1_000_000) }),
+  params: ProjectPath.extend({ version: VersionNumber }),
   answer: PrdVersion,
   errors: ['NOT_FOUND'],
 });

@@ -616,3 +616,9 @@ test('the PRD is shown with the tasks that answer each requirement, its versions
   await server.db.update(tasks).set({ deletedAt: server.now() }).where(eq(tasks.id, gutter.id));
   expect(await get('/coverage')).toMatchObject({ requirements: 4, covered: 3, percent: 75, open: [{ id: 'R4' }] });
 });
+
+test('a version no project can have is refused, not failed on', async () => {
+  const url = `/api/projects/${projectId}/prd/versions?cursor=3000000000`;
+  const answer = await server.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  expect([answer.statusCode, answer.json<FailureBody>().errorType]).toEqual([400, 'VALIDATION_ERROR']);
+});
