@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
+import { generatePlan, outlinePrd, previewPlan } from '#contract/generation.ts';
+import { importProject } from '#contract/transfer.ts';
 import { newId } from './platform/id.ts';
 import { findNginx } from '#test/find-nginx.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
@@ -25,6 +29,27 @@ interface Ask {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
+}
+
+it.each([generatePlan, previewPlan, outlinePrd, importProject])(
+  'docs/nginx.conf takes as much as Baton does: $path',
+  async ({ path, bodyLimit }) => {
+    const location = await findLocation(path);
+    expect(/client_max_body_size (\d+);/.exec(location)?.[1]).toBe(String(bodyLimit));
+  },
+);
+
+it.each([generatePlan, previewPlan])('docs/nginx.conf waits as long as a model may need: $path', async ({ path }) => {
+  expect(await findLocation(path)).toContain('proxy_read_timeout 30m;');
+});
+
+/** What is set for a path in a location of its own. */
+async function findLocation(path: string): Promise<string> {
+  const site = await readFile(join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8');
+  const found = [...site.matchAll(/location (=|~) (\S+) \{([^}]*)\}/g)].find(([, kind, of = '']) =>
+    kind === '=' ? of === path : new RegExp(of).test(path),
+  );
+  return found?.[3] ?? '';
 }
 
 // Without an nginx the run says so in a line of its own, before the tests.
@@ -173,6 +198,20 @@ describe.runIf(program !== undefined)('two servers behind nginx, as docs/nginx.c
     expect(await post(BODY_MAX_BYTES - around)).toMatchObject({ status: 400, errorType: 'VALIDATION_ERROR' });
     expect(await post(BODY_MAX_BYTES - around + 1)).toMatchObject({ status: 413, errorType: 'PAYLOAD_TOO_LARGE' });
     expect(await post(3 * BODY_MAX_BYTES)).toMatchObject({ status: 413, errorType: 'PAYLOAD_TOO_LARGE' });
+  });
+
+  it('a PRD and an import may be larger than other bodies', async () => {
+    const { bearer } = await signIn();
+    const statusOf = async (path: string, body: unknown, headers = bearer) =>
+      (await ask(path, { method: 'POST', body, headers })).status;
+    // 1.5 MiB as JSON, half of it as text.
+    const prd = { content: '\n'.repeat(0.75 * BODY_MAX_BYTES - 20) + '- It must rain.' };
+    expect(await statusOf(outlinePrd.path, prd)).toBe(200);
+    expect(await statusOf(importProject.path, { content: 'x'.repeat(2 * BODY_MAX_BYTES) })).toBe(400);
+    expect(await statusOf(importProject.path, { content: 'x'.repeat(2 * BODY_MAX_BYTES) }, {})).toBe(401);
+    reached.fill(0);
+    for (let round = 0; round < 6; round += 1) expect((await ask('/api/instance')).status).toBe(200);
+    expect(Math.min(...reached)).toBeGreaterThan(0);
   });
 
   it('a large body that Baton does not even read does not make nginx give the server up', async () => {
