@@ -1,4 +1,4 @@
-import { type Socket, connect } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -27,8 +27,8 @@ afterEach(async () => {
 
 afterAll(() => data.remove());
 
-async function start(): Promise<ServerProcess> {
-  const server = await startServer({ BATON_DATA: data.path });
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ BATON_DATA: data.path, ...env });
   started.push(server);
   return server;
 }
@@ -44,6 +44,35 @@ async function openSocket(server: ServerProcess): Promise<Socket & { received: (
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return Object.assign(socket, { received: () => text });
+}
+
+/** A project is renamed, and its row is held: the request stays in flight for as long as a test likes. */
+async function holdRename(server: ServerProcess, client: ApiClient) {
+  const { data: projects } = await client.listProjects();
+  const holder = new pg.Client({ connectionString: await data.databaseUrl() });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from projects where id = $1 for update', [projects[0]?.id]);
+  const body = JSON.stringify({ name: 'Renamed while stopping' });
+  const busy = await openSocket(server);
+  busy.write(
+    `PUT /api/projects/${projects[0]?.id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await client.renewToken()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await expect.poll(() => countLockWaits(holder), SOON).toBe(1);
+  const letGo = async () => {
+    await holder.query('commit');
+    await holder.end();
+  };
+  return { busy, letGo };
+}
+
+/** Takes connections and never answers. */
+async function startSilence() {
+  const silence = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+  silence.listen(0, '127.0.0.1');
+  await once(silence, 'listening');
+  const heard = once(silence, 'connection');
+  return { url: `http://127.0.0.1:${(silence.address() as AddressInfo).port}`, heard, close: () => silence.close() };
 }
 
 /** Without the log, and without what is said only when the database takes long to start. */
@@ -91,34 +120,52 @@ describe('the stop', () => {
     const server = await start();
     const client = new ApiClient(server.url);
     await client.signIn('first@example.com');
-    const { data: projects } = await client.listProjects();
     const stream = await client.follow();
     await openSocket(server);
     const half = await openSocket(server);
     half.write('GET /healthz HTTP/1.1\r\nHost: loc');
 
-    // The row is held, so the request for it stays in flight for as long as this test likes.
-    const holder = new pg.Client({ connectionString: await data.databaseUrl() });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from projects where id = $1 for update', [projects[0]?.id]);
-    const body = JSON.stringify({ name: 'Renamed while stopping' });
-    const busy = await openSocket(server);
-    busy.write(
-      `PUT /api/projects/${projects[0]?.id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await client.renewToken()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    await expect.poll(() => countLockWaits(holder), SOON).toBe(1);
+    const { busy, letGo } = await holdRename(server, client);
 
     const stopping = server.stop();
     expect(await stream.next()).toBeUndefined();
     busy.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
-    await holder.query('commit');
-    await holder.end();
+    await letGo();
 
     expect(await stopping).toMatchObject({ code: 0, signal: null });
     const [answer, refusal] = busy.received().split(/(?=HTTP\/1\.1 )/);
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"name":"Renamed while stopping"/);
     expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  test('does not wait for a payment provider that does not answer', async () => {
+    const silence = await startSilence();
+    const server = await start({
+      PAYPAL_BASE_URL: silence.url,
+      PAYPAL_CLIENT_ID: 'client',
+      PAYPAL_CLIENT_SECRET: 'secret',
+      PAYPAL_WEBHOOK_ID: 'webhook',
+      PAYPAL_PLAN_ID: 'plan',
+    });
+    const client = new ApiClient(server.url);
+    await client.signIn('first@example.com');
+    const stream = await client.follow();
+    const { busy, letGo } = await holdRename(server, client);
+    const books = new pg.Client({ connectionString: await data.databaseUrl() });
+    await books.connect();
+    await books.query(
+      `insert into payment_subscriptions (id, user_id, provider, provider_id, plan_id, price_usd, look_at)
+       select gen_random_uuid(), id, 'paypal', 'I-SILENT00001', 'plan', 5, now() from users`,
+    );
+    await books.end();
+    await silence.heard;
+
+    const stopping = server.stop();
+    expect(await stream.next()).toBeUndefined();
+    await letGo();
+    expect(await stopping).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(busy.received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"name":"Renamed while stopping"/);
+    silence.close();
   });
 });

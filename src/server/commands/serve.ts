@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import { resolveSecret } from '../auth/index.ts';
 import { type Config, readConfig } from '../platform/config.ts';
@@ -12,6 +13,7 @@ import { UsageError } from './usage-error.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
 const STOP_WITHIN_MS = 10_000;
+const LAST_ROUND_MS = 2_000;
 
 /** Starts the server and stays until it is told to stop; then lets go of everything in the opposite order. */
 export async function serve(args: string[]): Promise<number> {
@@ -25,7 +27,8 @@ export async function serve(args: string[]): Promise<number> {
   } finally {
     await database.stop();
   }
-  return 0;
+  // Everything is let go of; only a call that a provider has not answered yet could still keep the process.
+  process.exit(0);
 }
 
 async function serveOn(
@@ -47,7 +50,8 @@ async function serveOn(
     // Whatever hangs, the process does not: supervisors kill after ten seconds, and less politely.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     stopSweeping();
-    await stopTending();
+    // A provider that does not answer holds up its own round and no request; what the round leaves undone is due again.
+    await Promise.race([stopTending(), wait(LAST_ROUND_MS, undefined, { ref: false })]);
     await app.close();
   } finally {
     await services.dispose();

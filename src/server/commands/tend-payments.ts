@@ -11,7 +11,10 @@ export function tendPayments(app: Pick<App, 'tend'>, log: Logger): () => Promise
   const tend = () => {
     round = app
       .tend()
-      .catch((error: unknown) => log.warn({ err: error }, 'payments could not be tended'))
+      .catch((error: unknown) => {
+        // A last round that was not waited for finds the database closed, and that is no news.
+        if (!stopped) log.warn({ err: error }, 'payments could not be tended');
+      })
       .then(() => {
         if (stopped) return;
         timer = setTimeout(tend, EVERY_MS);
