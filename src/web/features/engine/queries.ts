@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
+import type { PrdVersionSummary } from '#contract/generation.ts';
 import { call } from '#web/lib/api.ts';
 import type { GenerationRun } from '#web/lib/live-generation.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -24,10 +25,23 @@ export const useCoverage = (projectId: string) =>
   });
 
 export const usePrdVersions = (projectId: string) =>
-  useQuery({
-    queryKey: queryKeys.prdVersions(projectId),
-    queryFn: () => call('GET /api/projects/:id/prd/versions', { id: projectId, limit: 100 }),
-  });
+  useQuery({ queryKey: queryKeys.prdVersions(projectId), queryFn: () => listPrdVersions(projectId) });
+
+/** All of them, page by page: each is compared with the one before it, and the last one is the first there was. */
+async function listPrdVersions(projectId: string): Promise<PrdVersionSummary[]> {
+  const all: PrdVersionSummary[] = [];
+  let cursor: number | null = null;
+  do {
+    const asked = { id: projectId, limit: 100, ...(cursor !== null && { cursor }) };
+    const page: { items: PrdVersionSummary[]; nextCursor: number | null } = await call(
+      'GET /api/projects/:id/prd/versions',
+      asked,
+    );
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return all;
+}
 
 /** Without a number nothing is asked for. */
 export const usePrdVersion = (projectId: string, version: number | undefined) =>

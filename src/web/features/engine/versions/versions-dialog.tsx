@@ -30,7 +30,7 @@ interface VersionsDialogProps {
 /** Every version of the PRD, and what each changed. */
 export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProps) {
   const versions = usePrdVersions(projectId);
-  const items = versions.data?.items ?? [];
+  const items = versions.data ?? [];
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? items[0]?.version;
   const before = items.find((each) => version !== undefined && each.version < version)?.version;
