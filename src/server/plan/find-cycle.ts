@@ -10,9 +10,9 @@ export async function findCycle(tx: Tx, from: Id, backTo: Id): Promise<number[] 
   const { rows } = await tx.execute<{ way: number[] }>(sql`
     with recursive edges as (
       select d.task_id as a, d.depends_on_id as b from task_dependencies d
-      join tasks x on x.id = d.task_id and x.deleted_at is null
-      join tasks y on y.id = d.depends_on_id and y.deleted_at is null
-      where d.project_id = (select project_id from tasks where id = ${from})
+      cross join lateral (select t.deleted_at from tasks t where t.id = d.task_id offset 0) x
+      cross join lateral (select t.deleted_at from tasks t where t.id = d.depends_on_id offset 0) y
+      where d.project_id = (select project_id from tasks where id = ${from}) and x.deleted_at is null and y.deleted_at is null
       union all
       select l.parent_task_id, t.id from task_lists l join tasks t on t.task_list_id = l.id and t.deleted_at is null
       where l.project_id = (select project_id from tasks where id = ${from}) and l.parent_task_id is not null and l.deleted_at is null

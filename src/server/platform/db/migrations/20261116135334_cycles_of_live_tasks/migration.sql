@@ -5,8 +5,10 @@ begin
     with recursive waits_for as (
       select t.id from tasks t where t.id = new.depends_on_id and t.deleted_at is null
       union
-      select t.id from task_dependencies d join waits_for w on d.task_id = w.id
-        join tasks t on t.id = d.depends_on_id and t.deleted_at is null
+      -- Looked up one by one: joined, every step could read all tasks of the instance.
+      select d.depends_on_id from task_dependencies d join waits_for w on d.task_id = w.id
+        cross join lateral (select t.deleted_at from tasks t where t.id = d.depends_on_id offset 0) t
+        where t.deleted_at is null
     )
     select from waits_for where id = new.task_id
   ) then
