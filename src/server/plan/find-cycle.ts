@@ -3,12 +3,13 @@ import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 
 /**
- * The way on which a task would come to wait for itself, as numbers, or undefined. Deleted tasks hold nobody up. A parent waits for all its children,
- * so a dependency can close a cycle through the tree as well: a subtask that waits for its parent never begins.
+ * The way on which a task would come to wait for itself, as numbers, or undefined. A parent waits for all its children,
+ * so a dependency can close a cycle through the tree as well: a subtask that waits for its parent never begins. Deleted
+ * tasks hold nobody up; whether one is deleted is looked up by its key, since joined it could cost all tasks of the instance.
  */
 export async function findCycle(tx: Tx, from: Id, backTo: Id): Promise<number[] | undefined> {
   const { rows } = await tx.execute<{ way: number[] }>(sql`
-    with recursive edges as (
+    with recursive edges as materialized (
       select d.task_id as a, d.depends_on_id as b from task_dependencies d
       cross join lateral (select t.deleted_at from tasks t where t.id = d.task_id offset 0) x
       cross join lateral (select t.deleted_at from tasks t where t.id = d.depends_on_id offset 0) y
@@ -30,9 +31,9 @@ async function nameWay(tx: Tx, from: Id, backTo: Id): Promise<number[]> {
   const { rows } = await tx.execute<{ a: Id; b: Id; a_number: number; b_number: number }>(sql`
     select d.task_id as a, d.depends_on_id as b, x.number as a_number, y.number as b_number
     from task_dependencies d
-    join tasks x on x.id = d.task_id and x.deleted_at is null
-    join tasks y on y.id = d.depends_on_id and y.deleted_at is null
-    where d.project_id = (select project_id from tasks where id = ${from})
+    cross join lateral (select t.number, t.deleted_at from tasks t where t.id = d.task_id offset 0) x
+    cross join lateral (select t.number, t.deleted_at from tasks t where t.id = d.depends_on_id offset 0) y
+    where d.project_id = (select project_id from tasks where id = ${from}) and x.deleted_at is null and y.deleted_at is null
     union all
     select l.parent_task_id, t.id, p.number, t.number
     from task_lists l join tasks p on p.id = l.parent_task_id join tasks t on t.task_list_id = l.id and t.deleted_at is null
