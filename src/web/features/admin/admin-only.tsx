@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { ADMIN_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_TEXTS as T } from '#contract/admin-texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin-users.ts';
-import { ADMIN_USERS_TEXTS } from '#contract/texts.ts';
+import { ADMIN_USERS_TEXTS } from '#contract/admin-texts.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

@@ -8,7 +8,7 @@ import {
   Users,
   Wrench,
 } from 'lucide-react';
-import { ADMIN_TEXTS } from '#contract/texts.ts';
+import { ADMIN_TEXTS } from '#contract/admin-texts.ts';
 import { paths } from '#web/paths.ts';
 
 const { groups } = ADMIN_TEXTS;

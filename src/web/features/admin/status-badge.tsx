@@ -1,5 +1,5 @@
 import type { UserStatus } from '#contract/admin-users.ts';
-import { ADMIN_USERS_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
 import { Badge, Dot } from '#web/ui/labels.tsx';
 
 export function StatusBadge({ status }: { status: UserStatus }) {

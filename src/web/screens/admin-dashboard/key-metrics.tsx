@@ -1,5 +1,5 @@
 import type { AdminMetrics } from '#contract/admin-system.ts';
-import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCount, StatStrip, useMetrics } from '#web/features/admin/index.ts';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { QuietRetry } from './quiet-retry.tsx';

@@ -1,6 +1,6 @@
 import './dashboard.css';
 import { RotateCw } from 'lucide-react';
-import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead, useCharts, useMetrics, useUnresolvedCount } from '#web/features/admin/index.ts';
 import { formatClock } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Download, RotateCw } from 'lucide-react';
-import { ADMIN_ERRORS_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_ERRORS_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { type ErrorFilter, ErrorSheet, useErrors } from '#web/features/admin-system/index.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ADMIN_ERRORS_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_ERRORS_TEXTS as T } from '#contract/admin-texts.ts';
 import { downloadFile, type ErrorFilter, exportAddress } from '#web/features/admin-system/index.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';

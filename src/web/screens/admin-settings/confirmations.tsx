@@ -1,4 +1,4 @@
-import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { describeReach, type SettingsForm } from '#web/features/admin-system/index.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 

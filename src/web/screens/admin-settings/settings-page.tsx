@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
-import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import {
   ClashDialog,

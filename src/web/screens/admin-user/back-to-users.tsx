@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
-import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';

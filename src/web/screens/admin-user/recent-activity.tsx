@@ -1,5 +1,5 @@
 import type { UserActivityItem } from '#contract/admin-users.ts';
-import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCount } from '#web/features/admin/index.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Badge } from '#web/ui/labels.tsx';

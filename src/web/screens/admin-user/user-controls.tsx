@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminUserDetail } from '#contract/admin-users.ts';
-import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { useEmail, useResetKey, useSetStatus } from '#web/features/admin/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
-import { ADMIN_USER_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead, formatCost, formatCount, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
 import { DayBars } from '#web/ui/charts/day-bars.tsx';
 import { Badge } from '#web/ui/labels.tsx';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
-import { ADMIN_USERS_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCost, formatCount, StatusBadge } from '#web/features/admin/index.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';

@@ -1,4 +1,4 @@
-import { ADMIN_SETTINGS_TEXTS as T } from '#contract/texts.ts';
+import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/labels.tsx';
