@@ -3,19 +3,39 @@ import { join } from 'node:path';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { planOffline } from '#server/engine/offline/plan-offline.ts';
+import { planOffline } from '#server/engine/planning/plan-offline.ts';
+import { type PlannerPool, createPlannerPool } from '#server/engine/run-planner.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
 
 const CORPUS = join(import.meta.dirname, '../src/server/engine/corpus');
-const SIZE = 500 * 1024;
+const KB = 1024;
 const ROUNDS = 3;
 const LIMIT_MS = 1_000;
+const WISHES = { previous: [], roles: [], maxTasks: 1_000 };
+/** How many large documents of one account another account's small one meets. */
+const MANY = 6;
+const WAIT_LIMIT = 2;
+const DELAY_LIMIT_MS = 50;
+
+/** What reading and planning PRDs costs, whether accounts wait for each other, and whether the server goes on meanwhile. */
+export async function comparePlanning(): Promise<void> {
+  comparePlanner();
+  // Enough time for a machine that has other things to do.
+  const pool = createPlannerPool(createMetrics(NO_DATABASE), { limitSeconds: 300 });
+  try {
+    await compareTurns(pool);
+    await reportDelay(pool);
+  } finally {
+    await pool.close();
+  }
+}
 
 /** What planning half a megabyte of PRD costs, beside what the markdown parser of the field takes to read it. */
-export function comparePlanning(): void {
-  const content = composePrd();
+function comparePlanner(): void {
+  const content = composePrd(500 * KB);
   const best = (work: () => unknown) => Math.min(...Array.from({ length: ROUNDS }, () => timeOf(work)));
-  const tasks = planOffline(content, [], { maxTasks: 1_000 }).draft.tasks.length;
-  const ours = best(() => planOffline(content, [], { maxTasks: 1_000 }));
+  const tasks = planOffline(content, WISHES).draft.tasks.length;
+  const ours = best(() => planOffline(content, WISHES));
   const parser = best(() => fromMarkdown(content, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
   const times = `${ours.toFixed(0)} ms for ${tasks} tasks, micromark ${parser.toFixed(0)} ms to read it`;
   console.log(
@@ -24,14 +44,86 @@ export function comparePlanning(): void {
   if (ours > LIMIT_MS) process.exitCode = 1;
 }
 
+/** Somebody's preview alone, and while another account asks for six of a megabyte at once. */
+async function compareTurns(pool: PlannerPool): Promise<void> {
+  const [small, large] = [composePrd(60 * KB), composePrd(KB * KB)];
+  const preview = (content: string, account: string) => pool.run({ content, ...WISHES }, { account, kind: 'preview' });
+  const timeSmall = async () => {
+    const began = performance.now();
+    await preview(small, 'ben');
+    return performance.now() - began;
+  };
+  // Both threads run before anything is measured.
+  await Promise.all([preview(large, 'ada'), preview(small, 'ben')]);
+  const times: { alone: number; behind: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const alone = await timeSmall();
+    const crowd = Promise.allSettled(Array.from({ length: MANY }, () => preview(large, 'ada')));
+    times.push({ alone, behind: await timeSmall() });
+    await crowd;
+  }
+  const [alone, behind] = [Math.min(...times.map((t) => t.alone)), Math.min(...times.map((t) => t.behind))];
+  const said = `60 KB alone ${alone.toFixed(0)} ms, beside ${MANY} of 1 MB of one account ${behind.toFixed(0)} ms`;
+  const ratio = behind / alone;
+  console.log(`Fair turns      ${said}: ${ratio.toFixed(2)} times (limit ${WAIT_LIMIT})`);
+  if (ratio > WAIT_LIMIT) process.exitCode = 1;
+}
+
+/** How long one turn of the event loop takes at most while a megabyte is handed over, planned and taken back. */
+async function reportDelay(pool: PlannerPool): Promise<void> {
+  const content = composePrd(KB * KB);
+  const delays: number[] = [];
+  let answer: object = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const watch = watchLoop();
+    answer = await pool.run({ content, ...WISHES }, { account: 'ada', kind: 'live' });
+    delays.push(await watch.end());
+  }
+  const delay = Math.min(...delays);
+  const whole = timeOf(() => structuredClone(answer));
+  const said = `at most ${delay.toFixed(0)} ms while 1 MB is read and planned (limit ${DELAY_LIMIT_MS} ms)`;
+  console.log(`Event loop      ${said}; ${(delay / whole).toFixed(2)} of passing the answer as one object`);
+  if (delay > DELAY_LIMIT_MS) process.exitCode = 1;
+}
+
+/** Turns with the event loop; tells the longest turn, in the time this thread was at work: a busy machine does not count. */
+function watchLoop(): { end(): Promise<number> } {
+  let isOver = false;
+  let longest = 0;
+  let last = workedMs();
+  const over = Promise.withResolvers<number>();
+  const turn = () => {
+    const now = workedMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    // A little pause: a loop that never sleeps would take the core from the threads.
+    if (isOver) over.resolve(longest);
+    else setTimeout(turn, 1);
+  };
+  turn();
+  return {
+    end() {
+      isOver = true;
+      return over.promise;
+    },
+  };
+}
+
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+const NO_DATABASE = { totalCount: 0, idleCount: 0, waitingCount: 0, query: async () => ({ rows: [] }) };
+
 /** PRDs of every shape, one behind the other, until there is enough of them. */
-function composePrd(): string {
+function composePrd(size: number): string {
   const names = readdirSync(CORPUS).filter((name) => name.endsWith('.md'));
   const texts = names.map((name) => readFileSync(join(CORPUS, name), 'utf8'));
   let content = '';
-  for (let round = 1; content.length < SIZE; round += 1)
+  for (let round = 1; content.length < size; round += 1)
     for (const text of texts) content += `# Part ${round}\n\n${text}\n\n`;
-  return content.slice(0, SIZE);
+  return content.slice(0, size);
 }
 
 function timeOf(work: () => unknown): number {

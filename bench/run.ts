@@ -20,11 +20,12 @@ const SCRIPT_LIMIT_KB = 150;
 const ROUNDS = 3;
 const LOAD = { connections: 16, requests: 4_000 };
 
-/** Parts that start servers of their own in a directory: one of them can be asked for alone, as `npm run bench -- console`. */
+/** Parts that need no server, or start their own in a directory: each can be asked for alone, as `npm run bench -- console`. */
 const PARTS: Record<string, (directory: string) => Promise<void>> = {
   plan: comparePlanCalls,
   agents: compareAgentCalls,
   console: compareConsoleLists,
+  engine: comparePlanning,
 };
 
 /**
@@ -65,7 +66,6 @@ async function measureAll(data: string): Promise<void> {
     await reportMemory(server, bare, env.BATON_DATA);
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
     for (const compare of Object.values(PARTS)) await compare(data);
-    comparePlanning();
     reportScript();
     await reportCliStart();
   } finally {

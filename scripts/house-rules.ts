@@ -54,7 +54,8 @@ export const houseRules: readonly HouseRule[] = [
       return vagueNames.test(name) ? [{ line: 1, says: 'a file is named for what happens in it' }] : [];
     },
   },
-  eachLine('unfinished work', () => true, unfinished, 'finish it or leave it out'),
+  // The PRDs of the corpus hold what real ones hold, placeholders too.
+  eachLine('unfinished work', (path) => !path.includes('/engine/corpus/'), unfinished, 'finish it or leave it out'),
   eachLine('machine path', () => true, machinePath, 'a path of one machine'),
   eachLine(
     'package host',

@@ -20,6 +20,7 @@ const serverFeatures = [
   'billing',
   'projects',
   'notes',
+  'prd',
   'plan',
   'engine',
   'realtime',
@@ -37,10 +38,18 @@ export const importRows: readonly ImportRow[] = [
   { folder: 'server/billing', mayImport: ['server/auth'], feature: true },
   { folder: 'server/projects', mayImport: ['server/auth', 'server/billing'], feature: true },
   { folder: 'server/notes', mayImport: ['server/projects'], feature: true },
-  { folder: 'server/plan', mayImport: ['server/projects', 'server/notes'], feature: true },
+  { folder: 'server/prd', mayImport: ['server/projects', 'server/notes'], feature: true },
+  { folder: 'server/plan', mayImport: ['server/projects', 'server/notes', 'server/prd'], feature: true },
   {
     folder: 'server/engine',
-    mayImport: ['server/projects', 'server/plan', 'server/notes', 'server/billing', 'server/engine/offline'],
+    mayImport: [
+      'server/projects',
+      'server/prd',
+      'server/plan',
+      'server/notes',
+      'server/billing',
+      'server/engine/offline',
+    ],
     feature: true,
   },
   {
@@ -51,7 +60,15 @@ export const importRows: readonly ImportRow[] = [
   { folder: 'server/realtime', mayImport: ['server/auth', 'server/projects'], feature: true },
   {
     folder: 'server/agent',
-    mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/notes', 'server/engine'],
+    mayImport: [
+      'server/auth',
+      'server/billing',
+      'server/projects',
+      'server/prd',
+      'server/plan',
+      'server/notes',
+      'server/engine',
+    ],
     feature: true,
   },
   {

@@ -1,29 +1,27 @@
-import { MEASURES, isGood } from '#server/engine/score/measures.ts';
-import { readCorpus } from '#server/engine/score/read-corpus.ts';
-import { scoreExtraction } from '#server/engine/score/score-extraction.ts';
+import { resolve } from 'node:path';
+import { CORPUS, readFolder } from '#server/engine/score/read-folder.ts';
+import { scoreDocument } from '#server/engine/score/score-document.ts';
+import { countFaults, sumScores } from '#server/engine/score/sum-scores.ts';
+import { printDetails, printFigure, printConfusion } from './print-score.ts';
 
-const isTalkative = process.argv.includes('--details');
+/**
+ * Says how well the built-in planner does on the corpus, or on the Markdown files of a folder: `npm run score -- FOLDER`.
+ * `--details` adds a table with a row per document and what went wrong in each, `--json` prints everything for programs.
+ */
+const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const documents = readFolder(folder === undefined ? CORPUS : resolve(folder));
+const scores = documents.map((document) => scoreDocument(document));
+const faults = countFaults(scores);
+const figures = sumScores(scores);
 
-/** Prints how well the engine does on the labelled PRDs; with --details also what it missed and what it made up. */
-for (const set of ['tuned', 'held-out'] as const) {
-  const corpus = readCorpus(set);
-  console.log(`${set === 'tuned' ? 'Corpus' : 'Held-out corpus'}: ${corpus.length} PRDs`);
-  for (const measure of MEASURES) {
-    const value = measure.run(corpus);
-    const good = isGood(measure, value);
-    const shown = measure.unit === 'share' ? value.toFixed(4) : String(value);
-    console.log(`${good ? 'ok  ' : 'FAIL'}  ${measure.name.padEnd(44)}${shown.padStart(8)}  limit ${measure.limit}`);
-    if (!good) process.exitCode = 1;
-  }
-  if (isTalkative) for (const prd of corpus) printDetails(prd);
+if (process.argv.includes('--json')) console.log(JSON.stringify({ faults, figures, documents: scores }, null, 2));
+else {
+  const labelled = documents.filter(({ labels }) => labels !== null).length;
+  console.log(`${documents.length} documents, ${labelled} with labels\n\nMust be 0`);
+  for (const fault of faults) printFigure(fault);
+  console.log('\nFigures');
+  for (const figure of figures) printFigure(figure);
+  printConfusion(scores);
+  if (process.argv.includes('--details')) printDetails(scores);
 }
-
-function printDetails(prd: ReturnType<typeof readCorpus>[number]): void {
-  const { missed, surplus, wrongLines, matched, expected, found } = scoreExtraction(prd);
-  console.log(`${prd.name}: ${matched} of ${expected}, ${found} found`);
-  for (const label of missed) console.log(`  missed   ${label.lines.join('-')}  ${label.contains}`);
-  for (const { start_line, end_line, text, kind } of surplus)
-    console.log(`  surplus  ${start_line}-${end_line}  ${kind}: ${text.slice(0, 100)}`);
-  for (const { start_line, end_line, text } of wrongLines)
-    console.log(`  lines    ${start_line}-${end_line}  ${text.slice(0, 100)}`);
-}
+if (faults.some(({ value }) => value !== 0)) process.exitCode = 1;

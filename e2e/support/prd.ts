@@ -22,6 +22,40 @@ Public API for shipment quotes.
 - Billing is somebody else's work.
 `;
 
+/** Two features, one ticked box, a section that can be read both ways, and limits. */
+export const TIDE_PRD = `# Tide: lending for a small library
+
+Tide lends books to the members of a small library.
+
+## Background
+
+Members wait at the counter for a quarter of an hour.
+
+## Features
+
+### Lending
+
+- A member must be able to borrow a book at the counter.
+- A loan must end after four weeks.
+- [x] The counter shows who has a book.
+
+### Returning
+
+- A returned book must be free at once.
+- A late return must be noted with its fine.
+
+## Reading room
+
+- Lamps on every desk
+- Lockers by the door
+- A shelf for newspapers
+
+## Out of scope
+
+- Inter-library loans
+- Payments by card
+`;
+
 const GENERATE = '**/api/ai-engine/prd-to-tasks';
 
 export const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Specification, markdown' });
@@ -35,6 +69,20 @@ export async function writeSpecification(page: Page, text: string): Promise<void
 }
 
 export const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate Tasks' });
+/** With a plan in place the same button changes it. */
+export const updateButton = (page: Page) => page.getByRole('button', { name: /^Update plan/ });
+
+export const planPanel = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
+/** What is in the margin of a line: its role, and the way to change it. */
+export const roleAt = (page: Page, line: number) => page.getByRole('button', { name: new RegExp(`^Line ${line}: `) });
+/** How many lines have a role, as the bar says. */
+export const filterChip = (page: Page, role: string) =>
+  page.getByRole('region', { name: 'Document' }).getByRole('button', { name: new RegExp(`^[\\d,–]+ ${role}$`) });
+
+export async function chooseFile(page: Page, name: string, content: string): Promise<void> {
+  const file = { name, mimeType: 'text/markdown', buffer: Buffer.from(content) };
+  await page.getByLabel('Markdown file').setInputFiles(file);
+}
 
 /** The server does its work at once; the page is told when the journey has seen enough. */
 export async function holdAnswer(page: Page): Promise<() => void> {

@@ -32,7 +32,7 @@ export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   'tasks-not-found': { at: '/projects/01900000-0000-7000-8000-000000000000/tasks', shows: 'Project Not Found' },
   prd: { at: '/projects/:empty/prd', shows: '0 characters' },
   'prd-preview': { at: '/projects/:empty/prd?view=preview', shows: 'Markdown preview will appear here' },
-  'prd-with-a-plan': { at: '/projects/:id/prd', shows: 'This changes the current plan' },
+  'prd-with-a-plan': { at: '/projects/:id/prd', shows: 'see changes first' },
   'api-keys': { at: '/api-keys', shows: 'Waiting for the first call…' },
   profile: { at: '/profile', shows: 'This session' },
   subscription: { at: '/subscription', shows: 'Task Generations' },

@@ -5,7 +5,7 @@ import { BrokenExchange, exchange, readAnswer } from './http-exchange.ts';
 import type { SignedIn } from './settings.ts';
 
 export interface Question {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Below the server's address, with its query. */
   path: string;
   body?: object;

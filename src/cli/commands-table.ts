@@ -21,6 +21,11 @@ const PLAN_HELP = `FILE (or - for standard input) is a plan in Markdown, or the 
 All of it is done or nothing. A task of the same title in the same place is the same task: pushing a file again changes
 only what has changed in it. Nothing is removed.`;
 
+const PRD_HELP = `push stores FILE (or - for standard input) as the newest version, without planning it; the same text again changes nothing.
+show writes every line with its number, role and requirement; --under takes a section by its number.
+role sets the role of lines such as 40-52 or 12,15-17 for this and every later version: work, context, limit, done, or
+reader to give them back. With --section, of the innermost section around them.`;
+
 /** Every command of this side, loaded when it is called. */
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   login: {
@@ -94,9 +99,15 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     more: PLAN_HELP,
     load: async () => (await import('./commands/plan.ts')).plan,
   },
+  prd: {
+    usage: 'prd push FILE | show [--under 3.2] | role ROLE LINES [--section]',
+    does: 'store the PRD, see what its lines are good for, change that',
+    more: PRD_HELP,
+    load: async () => (await import('./commands/prd.ts')).prd,
+  },
   coverage: {
     usage: 'coverage',
-    does: 'which lines of the PRD tasks come from, and which none does',
+    does: 'how many work lines of the PRD are planned, and which are not',
     load: async () => (await import('./commands/coverage.ts')).coverage,
   },
   checkpoint: {

@@ -47,6 +47,13 @@ describe('what a shell is told', () => {
     [['tree', '--status', 'lost']],
     [['checkpoint', 'restore']],
     [['plan', 'pull', 'x.md']],
+    [['prd']],
+    [['prd', 'pull']],
+    [['prd', 'push']],
+    [['prd', 'show', 'all']],
+    [['prd', 'role', 'work']],
+    [['prd', 'role', 'unsure', '3']],
+    [['prd', 'role', 'work', 'three']],
     [['export', '--format', 'csv']],
     [['prime', '--project', 'ship']],
     [['prime', '--url', 'ftp://example.com']],
@@ -252,6 +259,17 @@ describe('the plan as a file', () => {
     expect(noted.stdout).toContain('"Wet."');
     writeFileSync(join(world.folder, '.baton.json'), `\uFEFF${JSON.stringify({ project: world.projectId })}`);
     expect(await world.baton(['tree'], { env: { BATON_PROJECT: undefined } })).toMatchObject({ code: 0 });
+  });
+
+  test('as many as 500 edits are one push, and more are refused before anything is sent', async () => {
+    const lines = Array.from({ length: 501 }, (_, n) => `- [ ] Task ${n}`);
+    expect(await world.baton(['plan', 'push', '-'], { input: lines.join('\n') })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('makes 501 edits, and 500 can be made as one'),
+    });
+    expect(await world.baton(['plan', 'push', '-'], { input: lines.slice(1).join('\n') })).toMatchObject({ code: 0 });
+    const { rows } = await server.database.pool.query('select from tasks where project_id = $1', [world.projectId]);
+    expect(rows).toHaveLength(500);
   });
 
   test('ops in JSON are sent as they are, and a wrong one changes nothing', async () => {

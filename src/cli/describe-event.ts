@@ -38,6 +38,10 @@ function textOf(event: FeedEvent, names: TaskNames): string {
     case 'dependency.added':
     case 'dependency.removed':
       return `${nameOf(event.data.task_id)} waits for ${nameOf(event.data.depends_on_id)}`;
+    case 'plan.drafted': {
+      const { tasks, planned, work } = event.data;
+      return `${tasks} tasks${work === 0 ? '' : `, ${planned} of ${work} lines`}`;
+    }
     default:
       return otherText(event.data, nameOf);
   }

@@ -28,6 +28,11 @@ export const TASK_CHECK_MAX = 1_000;
 export const REQUIREMENTS_PER_TASK_MAX = 200;
 export const TASK_LIST_NAME_MAX = 200;
 export const OPERATIONAL_BRIEF_MAX = 50_000;
+/** Edits in one call of an agent: a whole draft is one call, or a few. */
+export const PLAN_OPS_MAX = 500;
+export const PRD_ROLES_PER_CALL_MAX = 500;
+/** Roles that a project keeps; beyond, whole sections must be set. */
+export const PRD_ROLES_MAX = 5_000;
 /** Tasks a single call may add. */
 export const TASKS_PER_CALL_MAX = 200;
 /** How deep a plan may nest; deeper than anyone reads, shallow enough to draw. */

@@ -13,6 +13,7 @@ import * as instance from './instance.ts';
 import * as note from './note.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
+import * as prd from './prd.ts';
 import * as project from './project.ts';
 import * as realtime from './realtime.ts';
 import * as requirement from './requirement.ts';
@@ -35,6 +36,7 @@ const MODULES = [
   note,
   plan,
   planDraft,
+  prd,
   project,
   realtime,
   requirement,

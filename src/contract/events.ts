@@ -50,6 +50,16 @@ export const EVENT_DATA = {
   /** So much changed at once that reading the plan again is cheaper than being told. */
   'plan.replaced': z.object({ cause: z.enum(['restore', 'import', 'generation', 'edit']) }),
 
+  /** A version was stored, or roles were set: whoever shows the PRD asks again. */
+  'prd.updated': z.object({ version: z.int(), cause: z.enum(['saved', 'roles', 'generation']), work_lines: z.int() }),
+  /** An agent made or changed the plan in one call: the one line a person reads of it. */
+  'plan.drafted': z.object({
+    tasks: z.int(),
+    planned: z.int(),
+    work: z.int(),
+    checkpoint_id: Id.nullable().meta({ description: 'The plan as it was before; null where there was none' }),
+  }),
+
   'generation.started': z.object({ session_id: z.string(), mode: z.string() }),
   'generation.progress': z.object({
     session_id: z.string(),

@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { FILENAME_DEFAULT, PRD_MAX_CHARACTERS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Timestamp, requiredText, text } from './fields.ts';
-import { Coverage, Extraction, PrdPart, TracedRequirement } from './requirement.ts';
+import { Id, requiredText, text } from './fields.ts';
+import { Coverage, Reading } from './requirement.ts';
 import { PlanDraft } from './plan-draft.ts';
-import { PrdVersion } from './transfer.ts';
 
-const ProjectPath = z.strictObject({ id: Id });
 /** One byte of text can be six in JSON. */
-const PRD_BODY_BYTES = 6 * PRD_MAX_CHARACTERS + 4_096;
+export const PRD_BODY_BYTES = 6 * PRD_MAX_CHARACTERS + 4_096;
 
 /** Which engine drafts a plan. */
 export const PlannerName = z.enum(['embedded', 'anthropic', 'openai-compatible']);
 export type PlannerName = z.infer<typeof PlannerName>;
 
 /** How much is too much is counted in bytes of UTF-8, and answered with 413: no length in characters says it. */
-const Content = text(PRD_BODY_BYTES)
+export const PrdContent = text(PRD_BODY_BYTES)
   .refine((content) => content.trim() !== '', 'must not be empty')
   .meta({ description: 'Markdown, at most 1 MiB as UTF-8' });
 
 const Specification = z.strictObject({
-  content: Content,
+  content: PrdContent,
   filename: requiredText(255).default(FILENAME_DEFAULT),
   clearExisting: z.boolean().default(true).meta({ description: 'true replaces the plan, false merges into it' }),
   mode: z.enum(['PRD']).default('PRD'),
@@ -86,7 +84,7 @@ export const previewPlan = endpoint({
   projectHeader: true,
   answer: z.object({
     planner: PlannerName,
-    extraction: Extraction,
+    reading: Reading,
     draft: PlanDraft,
     merge: PlanDiff,
     replace: PlanDiff,
@@ -94,21 +92,18 @@ export const previewPlan = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE', 'AI_PROVIDER_ERROR'],
 });
 
-export const outlinePrd = endpoint({
-  id: 'outlinePrd',
+export const readText = endpoint({
+  id: 'readText',
   method: 'POST',
-  path: '/api/ai-engine/outline',
+  path: '/api/ai-engine/reading',
   access: 'caller',
-  summary: 'What is found in a PRD text: its parts, and how many requirements each holds',
-  body: z.strictObject({ content: Content }),
+  summary:
+    'What a PRD text says, line by line, with the roles set in the project named by x-project-id, and the built-in plan of it',
+  body: z.strictObject({ content: PrdContent }),
   bodyLimit: PRD_BODY_BYTES,
-  answer: z.object({
-    title: z.string().nullable(),
-    parts: z.array(PrdPart),
-    requirements: z.int(),
-    constraints: z.int(),
-  }),
-  errors: ['PAYLOAD_TOO_LARGE'],
+  projectHeader: true,
+  answer: z.object({ reading: Reading, draft: PlanDraft }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],
 });
 
 export const getEngine = endpoint({
@@ -122,77 +117,4 @@ export const getEngine = endpoint({
     label: z.string().meta({ description: '"Embedded planner", or the model’s name' }),
     model: z.string().nullable(),
   }),
-});
-
-export const getPrd = endpoint({
-  id: 'getPrd',
-  method: 'GET',
-  path: '/api/projects/:id/prd',
-  access: 'caller',
-  summary: 'The newest PRD with its requirements and the tasks that answer each; null before there is one',
-  params: ProjectPath,
-  answer: z
-    .object({
-      version: z.int(),
-      filename: z.string(),
-      content: z.string(),
-      created_at: Timestamp,
-      parts: z.array(PrdPart),
-      requirements: z.array(TracedRequirement),
-      coverage: Coverage,
-    })
-    .nullable(),
-  errors: ['NOT_FOUND'],
-});
-
-/** In a path or a query; far below what the database's integer holds. */
-const VersionNumber = z.coerce.number().int().min(1).max(1_000_000);
-
-export const PrdVersionSummary = z.object({
-  version: z.int(),
-  filename: z.string(),
-  characters: z.int(),
-  created_at: Timestamp,
-});
-export type PrdVersionSummary = z.infer<typeof PrdVersionSummary>;
-
-export const listPrdVersions = endpoint({
-  id: 'listPrdVersions',
-  method: 'GET',
-  path: '/api/projects/:id/prd/versions',
-  access: 'caller',
-  summary: 'Every version of the project’s PRD, newest first, without its text',
-  params: ProjectPath,
-  query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    cursor: VersionNumber.optional(),
-  }),
-  answer: z.object({ items: z.array(PrdVersionSummary), nextCursor: z.int().nullable() }),
-  errors: ['NOT_FOUND'],
-});
-
-export const getPrdVersion = endpoint({
-  id: 'getPrdVersion',
-  method: 'GET',
-  path: '/api/projects/:id/prd/versions/:version',
-  access: 'caller',
-  summary: 'One version of the project’s PRD with its text',
-  params: ProjectPath.extend({ version: VersionNumber }),
-  answer: PrdVersion,
-  errors: ['NOT_FOUND'],
-});
-
-export const getCoverage = endpoint({
-  id: 'getCoverage',
-  method: 'GET',
-  path: '/api/projects/:id/coverage',
-  access: 'caller',
-  summary: 'How much of the PRD the plan answers, and the requirements it does not',
-  params: ProjectPath,
-  answer: Coverage.extend({
-    open: z
-      .array(TracedRequirement)
-      .meta({ description: 'At most 100 that are uncovered or changed, in the PRD’s order' }),
-  }),
-  errors: ['NOT_FOUND'],
 });

@@ -22,12 +22,25 @@ export const DraftList = z.strictObject({
 });
 export type DraftList = z.infer<typeof DraftList>;
 
+export const DraftCheck = z.strictObject({
+  text: requiredText(TASK_CHECK_MAX),
+  requirement_ids: z
+    .array(Key)
+    .meta({ description: 'Which of the task’s requirements it shows to hold; several where the PRD says it twice' }),
+  done: z.boolean().meta({ description: 'The document itself says that it is done' }),
+});
+export type DraftCheck = z.infer<typeof DraftCheck>;
+
 export const DraftTask = z.strictObject({
   key: Key,
   list: Key,
   title: requiredText(TASK_TITLE_MAX),
   description: text(TASK_DESCRIPTION_MAX),
-  checks: z.array(requiredText(TASK_CHECK_MAX)).max(TASK_CHECKS_MAX),
+  checks: z.array(DraftCheck).max(TASK_CHECKS_MAX),
+  done: z.boolean().meta({ description: 'Everything in it is done already: it is never open work' }),
+  parked: z
+    .boolean()
+    .meta({ description: 'The document puts it off: planned, and nobody is given it until a person says so' }),
   requirement_ids: z.array(Key).meta({ description: 'What it answers; on a parent, nothing its children answer' }),
   is_enabler: z
     .boolean()
@@ -44,6 +57,9 @@ export type DraftTask = z.infer<typeof DraftTask>;
 export const PlanDraft = z.strictObject({
   lists: z.array(DraftList),
   tasks: z.array(DraftTask),
+  is_outline: z
+    .boolean()
+    .meta({ description: 'It only follows the outline of the document: an agent can draft a better plan' }),
   notices: z
     .array(z.string())
     .meta({ description: 'What a person should know: what was merged upward to fit, and so on' }),
@@ -66,6 +82,16 @@ export const TaskOrigin = z.object({
   order: z.int().nullable(),
   follows: z.string().nullable().meta({ description: 'Key of the finished task whose requirement changed' }),
   kept: z.boolean().meta({ description: 'Somebody wants it although the PRD no longer asks for it' }),
+  ticked: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Checks that are met because the PRD says so, not by anybody’s work' }),
+  worked: z.boolean().optional().meta({ description: 'Somebody had met checks of it before the PRD changed them' }),
+  done: z.boolean().optional().meta({ description: 'It is done because the PRD says so, not by anybody’s work' }),
+  parked: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The PRD put it off; where it is not blocked any more, somebody lifted that' }),
 });
 export type TaskOrigin = z.infer<typeof TaskOrigin>;
 

@@ -82,6 +82,7 @@ export const Activity = z.object({
   type: z.string(),
   text: z.string(),
   task_id: Id.nullable(),
+  checkpoint_id: Id.nullable().meta({ description: 'Restoring it takes this step back; null where nothing does' }),
   actor: EventActor,
   created_at: Timestamp,
 });

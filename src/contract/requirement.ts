@@ -1,70 +1,144 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { EventActor, Id } from './fields.ts';
 
-/** What a requirement was read from. */
-export const RequirementKind = z.enum(['heading', 'item', 'checkbox', 'row', 'story', 'scenario', 'sentence']);
+/** What a line of a PRD is good for. Every line that is not blank has exactly one. */
+export const PrdRole = z.enum(['work', 'context', 'limit', 'done', 'unsure']);
+export type PrdRole = z.infer<typeof PrdRole>;
+
+/** What people and agents can say of a line; being unsure is the reader's alone. */
+export const SettableRole = PrdRole.exclude(['unsure']);
+export type SettableRole = z.infer<typeof SettableRole>;
+
+/** Why the reader gave a role; `set` where a person or an agent did. The texts file has a sentence for each. */
+export const RoleReason = z.enum([
+  'set',
+  'title',
+  'box',
+  'ticked',
+  'id',
+  'story',
+  'unit',
+  'facet',
+  'modal',
+  'section_work',
+  'context_name',
+  'limit_name',
+  'done_mark',
+  'done_section',
+  'table_rows',
+  'table_whole',
+  'table_context',
+  'prose',
+  'values',
+  'code',
+  'pointer',
+  'outside_spine',
+  'material',
+  'no_sign',
+]);
+export type RoleReason = z.infer<typeof RoleReason>;
+
+export const BlockKind = z.enum(['heading', 'label', 'paragraph', 'item', 'table', 'row', 'code', 'quote', 'other']);
+export type BlockKind = z.infer<typeof BlockKind>;
+
+const Line = z.int().min(1);
+/** 16 hexadecimal digits of a text in one case and form: what a set role is kept by, through every version. */
+export const TextKey = z.string().regex(/^[0-9a-f]{16}$/u, 'must be the key of a block or section');
+
+/** Lines that belong together: a heading, a list item, a paragraph, a table or a row of it. Lines count from 1, both ends included. */
+export const PrdBlock = z.object({
+  start_line: Line,
+  end_line: Line,
+  kind: BlockKind,
+  depth: z.int().min(0).meta({ description: 'How deep an item is nested; 0 for everything else' }),
+  section: z.int().min(0).meta({ description: 'Index into sections' }),
+  role: PrdRole,
+  reason: RoleReason,
+  key: TextKey,
+  requirement_ids: z
+    .array(z.string())
+    .meta({ description: 'What these lines are traced by; empty unless work or done' }),
+  set_by: EventActor.nullable().meta({ description: 'Who set the role; null where the reader gave it' }),
+});
+export type PrdBlock = z.infer<typeof PrdBlock>;
+
+/** A heading with everything below it, its sub-sections too. The first one may be the text before any heading. */
+export const PrdSection = z.object({
+  ref: z.string().meta({ description: '"3.2": the author’s number where there is one, else counted' }),
+  heading: z.string().meta({ description: 'Without its number; empty for the text before the first heading' }),
+  level: z.int().min(0).max(6),
+  parent: z.int().min(0).nullable().meta({ description: 'Index into sections' }),
+  start_line: Line,
+  end_line: Line,
+  key: TextKey,
+});
+export type PrdSection = z.infer<typeof PrdSection>;
+
+/** Lines that are not blank, by role. The five add up to the total. */
+export const RoleCounts = z.object({
+  total: z.int(),
+  work: z.int(),
+  context: z.int(),
+  limit: z.int(),
+  done: z.int(),
+  unsure: z.int(),
+});
+export type RoleCounts = z.infer<typeof RoleCounts>;
+
+/** Lines the reader could not place: one question, with the task they would become. */
+export const PrdDecision = z.object({
+  key: TextKey,
+  scope: z.enum(['block', 'section']),
+  heading: z.string(),
+  start_line: Line,
+  end_line: Line,
+  lines: z.int().meta({ description: 'How many lines that are not blank wait for it' }),
+  task: z.object({ title: z.string(), checks: z.array(z.string()) }),
+});
+export type PrdDecision = z.infer<typeof PrdDecision>;
+
+export const RequirementKind = z.enum(['item', 'group', 'row', 'table', 'sentence', 'code', 'heading']);
 export type RequirementKind = z.infer<typeof RequirementKind>;
 
-/** What a section of a PRD is good for: only `work` becomes tasks; non-goals bind those who do the work. */
-export const SectionRole = z.enum([
-  'work',
-  'non_goals',
-  'acceptance',
-  'background',
-  'questions',
-  'glossary',
-  'history',
-]);
-export type SectionRole = z.infer<typeof SectionRole>;
-
-/** What must hold for a requirement to be met, as the PRD puts it. */
-export const AcceptanceCriterion = z.object({
-  text: z.string(),
-  start_line: z.int().min(1),
-  end_line: z.int().min(1),
-});
-export type AcceptanceCriterion = z.infer<typeof AcceptanceCriterion>;
-
-/** One thing the PRD asks for, and where it says so. Lines count from 1, both ends included. */
+/** One thing the PRD asks for: what becomes a check, and what lines are traced by. */
 export const Requirement = z.object({
-  id: z.string().min(1).max(100).meta({ description: 'Stable: survives reordering, rewording and insertions' }),
-  text: z.string().meta({ description: 'Plain text, without markup' }),
+  id: z
+    .string()
+    .min(1)
+    .max(100)
+    .meta({ description: 'Stable: survives reordering, rewording, renumbering, insertions' }),
+  text: z.string().meta({ description: 'The author’s words, without markup' }),
   kind: RequirementKind,
-  strength: z.enum(['must', 'should', 'could']),
   heading_path: z.array(z.string()),
-  start_line: z.int().min(1),
-  end_line: z.int().min(1),
-  criteria: z
-    .array(AcceptanceCriterion)
-    .optional()
-    .meta({ description: 'Its acceptance criteria; left out without any' }),
+  start_line: Line,
+  end_line: Line,
+  author_id: z.string().optional().meta({ description: 'FR-3: what the author calls it; may change between versions' }),
+  done: z.boolean().optional().meta({ description: 'The document itself says that it is done' }),
 });
 export type Requirement = z.infer<typeof Requirement>;
 
-/** A heading of the PRD, with the text up to the next one. */
-export const PrdPart = z.object({
-  heading: z.string().meta({ description: 'Empty for the text before the first heading' }),
-  level: z.int().min(0).max(6),
-  role: SectionRole,
-  start_line: z.int().min(1),
-  end_line: z.int().min(1),
-  requirements: z.int().meta({ description: 'How many were found in it, not counting its sub-sections' }),
-});
-export type PrdPart = z.infer<typeof PrdPart>;
-
-/** Something the work must respect and nobody has to build: a non-goal, a limit. */
-export const Constraint = z.object({ text: z.string(), start_line: z.int().min(1), end_line: z.int().min(1) });
-export type Constraint = z.infer<typeof Constraint>;
-
 /** All that was found in a PRD. */
-export const Extraction = z.object({
+export const Reading = z.object({
   title: z.string().nullable(),
   summary: z.string().meta({ description: 'What the document says it is about, in its own words; may be empty' }),
-  parts: z.array(PrdPart),
+  sections: z.array(PrdSection),
+  blocks: z.array(PrdBlock),
   requirements: z.array(Requirement),
-  constraints: z.array(Constraint),
+  counts: RoleCounts,
+  decisions: z.array(PrdDecision),
 });
-export type Extraction = z.infer<typeof Extraction>;
+export type Reading = z.infer<typeof Reading>;
+
+/** A role that was set, as it is kept. */
+export const KeptRole = z.object({
+  key: TextKey,
+  scope: z.enum(['block', 'section']),
+  role: SettableRole,
+  excerpt: z.string().meta({ description: 'The beginning of the text it was set on' }),
+  set_by: EventActor,
+  set_at: z.iso.datetime({ offset: true }),
+});
+export type KeptRole = z.infer<typeof KeptRole>;
 
 export const RequirementState = z.enum(['uncovered', 'planned', 'in_progress', 'done', 'changed']);
 export type RequirementState = z.infer<typeof RequirementState>;
@@ -75,13 +149,21 @@ export const TracedRequirement = Requirement.extend({
 });
 export type TracedRequirement = z.infer<typeof TracedRequirement>;
 
+/** Counted in lines of the document that are not blank. */
 export const Coverage = z.object({
   version: z.int().nullable().meta({ description: 'The PRD version it was counted on; null before there is one' }),
-  requirements: z.int(),
-  covered: z.int().meta({ description: 'With at least one live task' }),
-  done: z.int(),
-  changed: z.int().meta({ description: 'Their text has changed since their task was made' }),
-  orphaned_tasks: z.int().meta({ description: 'Tasks whose requirement the PRD no longer has' }),
-  percent: z.int().min(0).max(100).nullable().meta({ description: 'Covered of all, rounded down; null without any' }),
+  lines: RoleCounts,
+  planned: z.int().meta({ description: 'Work lines that a live task answers, whatever its state' }),
+  in_progress: z.int().meta({ description: 'Of these, with a task that is begun' }),
+  finished: z.int().meta({ description: 'Of these, with every task done' }),
+  changed: z.int().meta({ description: 'Of these, whose text has changed since their task was made' }),
+  to_decide: z.int().meta({ description: 'Decisions that are open: sections or blocks nobody has placed' }),
+  orphaned_tasks: z.int().meta({ description: 'Tasks whose lines the PRD no longer has' }),
+  percent: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .meta({ description: 'Planned of work, rounded down, never 100 while a line is unsure; null without work lines' }),
 });
 export type Coverage = z.infer<typeof Coverage>;

@@ -1,5 +1,6 @@
 import { PASSWORD_MIN, PRODUCT } from './constants.ts';
 import type { UsageCount } from './errors.ts';
+import type { PrdRole, RoleReason } from './requirement.ts';
 
 /** The specification's own words, where a screen shows them and a test looks for them. */
 
@@ -108,7 +109,12 @@ export const PLAN_TEXTS = {
   moreLists: (count: number) => `+${count} more`,
   statusChanged: (from: string, to: string) => `Task status changed: ${from} → ${to}`,
   generationStarted: (mode: string) => `Starting task list generation in ${mode} mode`,
+  drafted: (by: string, { tasks, planned, work }: { tasks: number; planned: number; work: number }) =>
+    `${by} drafted the plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${work === 0 ? '' : `, ${planned} of ${work} lines`}`,
 } as const;
+
+/** Why nobody is given a task that the PRD puts off. In a task's own field, it tells our block from a person's. */
+export const PARKED_REASON = 'Parked: the PRD plans this for later.';
 
 export const LIVE_TEXTS = {
   connecting: 'Connecting to real-time updates...',
@@ -173,6 +179,8 @@ export const KEY_TEXTS = {
 
 export const PRD_TEXTS = {
   title: 'Upload PRD & Generate Tasks',
+  titleWithPlan: 'PRD',
+  notText: 'This file is not text. Drop a .md or .markdown file.',
   notMarkdown: 'Please upload a markdown file (.md or .markdown)',
   or: 'Or',
   edit: 'Edit',
@@ -181,8 +189,62 @@ export const PRD_TEXTS = {
   clear: 'Clear',
 } as const;
 
+/** What a role is called, alone and in numbers. */
+export const ROLE_TEXTS: Record<PrdRole, { name: string; count: string; many: string }> = {
+  work: { name: 'Work', count: 'work', many: 'work lines' },
+  context: { name: 'Context', count: 'context', many: 'context' },
+  limit: { name: 'Limit', count: 'limits', many: 'limits' },
+  done: { name: 'Done', count: 'done', many: 'finished lines' },
+  unsure: { name: 'Unsure', count: 'unsure', many: 'unsure lines' },
+};
+
+/** Why a line has its role, in one sentence. */
+export const REASON_TEXTS: Record<RoleReason, string> = {
+  set: 'Somebody set this role.',
+  title: 'It is the title of the document.',
+  box: 'An open checkbox asks for work.',
+  ticked: 'Its box is ticked.',
+  id: 'It has an id of its own, as requirements do.',
+  story: 'It tells what somebody wants to do.',
+  unit: 'Its heading is one of a row that counts up.',
+  facet: 'Its heading comes back under every feature.',
+  modal: 'It says what must be so.',
+  section_work: 'Its section asks for work.',
+  context_name: 'Its heading names background.',
+  limit_name: 'Its heading names limits.',
+  done_mark: 'A mark says that it is done.',
+  done_section: 'Everything in its section is done.',
+  table_rows: 'Every row of this table asks for something.',
+  table_whole: 'The table is one check as a whole.',
+  table_context: 'The columns of this table hold background.',
+  prose: 'It tells, and demands nothing.',
+  values: 'It lists values that belong to its section.',
+  code: 'It is code that belongs to its section.',
+  pointer: 'It repeats a heading of the document.',
+  outside_spine: 'It stands outside the features.',
+  material: 'It is material for the tasks of its section.',
+  no_sign: 'It can be read both ways.',
+};
+
+/** Said in the same words wherever a PRD is counted. */
+export const COVERAGE_TEXTS = {
+  planned: (planned: number, work: number) =>
+    `${planned.toLocaleString('en-US')} of ${work.toLocaleString('en-US')} work lines planned`,
+  toDecide: (count: number) =>
+    count === 1 ? '1 section to decide' : `${count.toLocaleString('en-US')} sections to decide`,
+  noPlan: (lines: number) =>
+    lines === 1
+      ? 'The PRD has 1 work line and no plan yet'
+      : `The PRD has ${lines.toLocaleString('en-US')} work lines and no plan yet`,
+  allDecided: 'Every line has a role.',
+  outline: 'This follows the outline of the document. Your agent can draft a better plan.',
+  tellAgent: (project: string) => `Read ${project}’s PRD in Baton and draft the plan.`,
+} as const;
+
 export const GENERATION_TEXTS = {
   generate: 'Generate Tasks',
+  update: 'Update plan',
+  seeChanges: 'See changes',
   busy: 'Generating...',
   specificationTitle: 'Specification Required',
   specificationText: 'Please enter a specification or upload a markdown file first.',

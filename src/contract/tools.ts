@@ -6,6 +6,7 @@ import {
   FILE_NAME_MAX,
   NOTE_BODY_MAX,
   OPERATIONAL_BRIEF_MAX,
+  PLAN_OPS_MAX,
   REASON_MAX,
   REQUIREMENTS_PER_TASK_MAX,
   SEARCH_QUERY_MAX,
@@ -19,6 +20,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { Id, requiredText, text } from './fields.ts';
 import { FinishOutcome } from './plan.ts';
+import { SettableRole } from './requirement.ts';
 
 /** What an answer may cost an agent's context, in tokens of four bytes. */
 export const BUDGET_DEFAULT = 800;
@@ -29,27 +31,56 @@ const TaskName = requiredText(64);
 /** Ids of what it answers of the PRD. */
 const Requirements = z.array(requiredText(100)).max(REQUIREMENTS_PER_TASK_MAX).optional();
 
+/** "40-52", or several: "40-44,60". Lines of the newest PRD version. */
+const Lines = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\d{1,7}(?:-\d{1,7})?(?:\s*,\s*\d{1,7}(?:-\d{1,7})?)*$/u, 'must be line numbers such as 40-52 or 12,15-17');
+
 const PlanOpTask = z.strictObject({
   title: requiredText(TASK_TITLE_MAX),
   description: text(TASK_DESCRIPTION_MAX).optional(),
   checks: z.array(requiredText(TASK_CHECK_MAX)).max(TASK_CHECKS_MAX).optional(),
   requirements: Requirements,
+  lines: Lines.optional(),
 });
 
 /** One edit. A task added here can be named by its `ref` in the ops that follow. */
 export const PlanOp = z.strictObject({
-  op: z.enum(['add', 'update', 'move', 'remove', 'depend', 'undepend', 'split']),
+  op: z.enum([
+    'add',
+    'update',
+    'move',
+    'remove',
+    'depend',
+    'undepend',
+    'split',
+    'list_add',
+    'list_update',
+    'list_move',
+    'list_remove',
+    'role',
+    'requirement_add',
+    'requirement_reject',
+  ]),
   id: TaskName.optional(),
   ref: requiredText(64).optional(),
   title: requiredText(TASK_TITLE_MAX).optional(),
   description: text(TASK_DESCRIPTION_MAX).optional(),
   checks: z.array(requiredText(TASK_CHECK_MAX)).max(TASK_CHECKS_MAX).optional(),
   requirements: Requirements,
+  /** What it answers, or what the op is about, by lines of the PRD. */
+  lines: Lines.optional(),
+  /** "§3.2": a whole section of the PRD. */
+  section: requiredText(32).optional(),
+  role: SettableRole.optional(),
+  name: requiredText(TASK_LIST_NAME_MAX).optional(),
   status: z.enum(['open', 'done']).optional(),
   blocked: text(REASON_MAX).optional(),
   parent: TaskName.optional(),
   list: requiredText(TASK_LIST_NAME_MAX).optional(),
-  after: TaskName.optional(),
+  after: requiredText(TASK_LIST_NAME_MAX).optional(),
   on: TaskName.optional(),
   brief: text(OPERATIONAL_BRIEF_MAX).optional(),
   tasks: z.array(PlanOpTask).min(1).max(TASKS_PER_CALL_MAX).optional(),
@@ -64,9 +95,11 @@ export const TOOLS = {
     input: z.strictObject({ since: z.int().min(0).optional(), budget: Budget }),
   },
   plan_read: {
-    description: 'The plan, one line per task. q searches tasks, notes and PRD.',
+    description:
+      'The plan, one line per task. q searches tasks, notes and PRD. prd: the PRD by line with role, requirement id and tasks (under: "§3").',
     input: z.strictObject({
-      under: TaskName.optional(),
+      prd: z.boolean().optional(),
+      under: requiredText(TASK_LIST_NAME_MAX).optional(),
       q: requiredText(SEARCH_QUERY_MAX).optional(),
       status: z.enum(['open', 'wip', 'done', 'ready', 'blocked']).optional(),
       depth: z.int().min(1).max(16).optional(),
@@ -114,9 +147,9 @@ export const TOOLS = {
   },
   plan_edit: {
     description:
-      'Change the plan in one transaction. add: title, parent or list, after, ref. update: id and fields. move: id, parent or list, after. remove: id. depend/undepend: id, on. split: id, tasks, brief. requirements: ids of the PRD. dry_run shows the diff.',
+      'Change the plan in one transaction. add: title, parent or list, after, ref. update: id and fields. move: id, parent or list, after. remove: id. depend/undepend: id, on. split: id, tasks, brief. list_add: name, brief, after; list_update, list_move, list_remove: list. What a task answers of the PRD: requirements (ids) or lines ("40-52,60"). role: lines or section. requirement_add: lines, ref. requirement_reject: lines or requirements. dry_run: diff, coverage, faults.',
     input: z.strictObject({
-      ops: z.array(PlanOp).min(1).max(TASKS_PER_CALL_MAX),
+      ops: z.array(PlanOp).min(1).max(PLAN_OPS_MAX),
       dry_run: z.boolean().optional(),
       base_seq: z.int().min(0).optional(),
     }),

@@ -7,7 +7,7 @@ import { Id, Timestamp, requiredText } from './fields.ts';
 import { Note } from './note.ts';
 import { ListOrigin, TaskOrigin } from './plan-draft.ts';
 import { Project, ProjectSummary } from './project.ts';
-import { PrdPart, Requirement } from './requirement.ts';
+import { KeptRole, PrdRole, Requirement } from './requirement.ts';
 import { CurrentSubscription, PaymentProviderName, SubscriptionStatus } from './subscription.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
@@ -59,6 +59,11 @@ export const PlanSnapshot = z.object({
   ),
   dependencies: z.array(Dependency),
   note_ids: z.array(Id),
+  prd: z
+    .object({ version: z.int().min(1), roles: z.array(KeptRole) })
+    .nullable()
+    .optional()
+    .meta({ description: 'The PRD version of that moment and the roles that were set; absent in older checkpoints' }),
 });
 export type PlanSnapshot = z.infer<typeof PlanSnapshot>;
 
@@ -72,7 +77,12 @@ export const ProjectExport = z.object({
   tasks: z.array(Task.extend({ origin: TaskOrigin.nullable().optional() })),
   dependencies: z.array(Dependency),
   notes: z.array(Note),
-  prd_versions: z.array(PrdVersion.extend({ parts: z.array(PrdPart).nullable().optional() })),
+  prd_versions: z.array(PrdVersion),
+  prd_roles: z.array(KeptRole).optional().meta({ description: 'Roles that people and agents set' }),
+  prd_lines: z
+    .array(z.object({ line: z.int().min(1), role: PrdRole }))
+    .optional()
+    .meta({ description: 'The role of every line of the newest version that is not blank; told, not read back' }),
   requirements: z
     .object({ version: z.int().min(1), found: z.array(Requirement) })
     .nullable()

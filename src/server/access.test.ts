@@ -204,6 +204,12 @@ const TABLE: Record<string, Row> = {
     payload: () => ({ type: 'CONTEXT', body: 'New' }),
   },
   'GET /api/projects/:id/prd': { answers: ONE, ...ofProject('/prd') },
+  'PUT /api/projects/:id/prd': { answers: ONE, ...ofProject('/prd'), payload: () => ({ content: '- It must open.' }) },
+  'PATCH /api/projects/:id/prd/roles': {
+    answers: ONE,
+    ...ofProject('/prd/roles'),
+    payload: () => ({ roles: [{ key: '0123456789abcdef', role: 'context', excerpt: 'It must open.' }] }),
+  },
   'GET /api/projects/:id/prd/versions': { answers: ONE, ...ofProject('/prd/versions') },
   'GET /api/projects/:id/prd/versions/:version': {
     answers: [401, 404, 404, 403, 404, 404],
@@ -211,7 +217,7 @@ const TABLE: Record<string, Row> = {
   },
   'GET /api/projects/:id/coverage': { answers: ONE, ...ofProject('/coverage') },
   'GET /api/ai-engine': { answers: SHARED },
-  'POST /api/ai-engine/outline': { answers: SHARED, payload: () => ({ content: '- It must open.' }) },
+  'POST /api/ai-engine/reading': { answers: ONE, inHeader: true, payload: () => ({ content: '- It must open.' }) },
   'POST /api/ai-engine/preview': {
     answers: ONE,
     inHeader: true,

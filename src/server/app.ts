@@ -48,7 +48,7 @@ interface Options {
   engine?: Engine;
   /** Who is paid; without it, what the configuration says. */
   payments?: PaymentProvider;
-  extendMcp?: Parameters<typeof addAgentRoutes>[3];
+  extendMcp?: Parameters<typeof addAgentRoutes>[4];
 }
 
 /** Puts the doors in front of the use cases. Listening is main's business, so tests can inject requests instead. */
@@ -94,7 +94,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   const planners = options.engine ?? createEngine(services);
   const engine = addEngineRoutes(mount, planners);
   addInstanceRoutes(mount, { payments, engine: planners });
-  const agents = addAgentRoutes(parts, mount, calls, options.extendMcp);
+  const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal), services);
   const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services);
   await addApiDocs(http);

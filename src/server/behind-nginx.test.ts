@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
-import { generatePlan, outlinePrd, previewPlan } from '#contract/generation.ts';
+import { generatePlan, previewPlan, readText } from '#contract/generation.ts';
+import { savePrd } from '#contract/prd.ts';
 import { importProject } from '#contract/transfer.ts';
 import { newId } from './platform/id.ts';
 import { findNginx } from '#test/find-nginx.ts';
@@ -31,7 +32,7 @@ interface Ask {
   body?: unknown;
 }
 
-it.each([generatePlan, previewPlan, outlinePrd, importProject])(
+it.each([generatePlan, previewPlan, readText, savePrd, importProject])(
   'docs/nginx.conf takes as much as Baton does: $path',
   async ({ path, bodyLimit }) => {
     const location = await findLocation(path);
@@ -206,7 +207,11 @@ describe.runIf(program !== undefined)('two servers behind nginx, as docs/nginx.c
       (await ask(path, { method: 'POST', body, headers })).status;
     // 1.5 MiB as JSON, half of it as text.
     const prd = { content: '\n'.repeat(0.75 * BODY_MAX_BYTES - 20) + '- It must rain.' };
-    expect(await statusOf(outlinePrd.path, prd)).toBe(200);
+    const made = await ask('/api/projects', { method: 'POST', headers: bearer, body: { name: 'Large' } });
+    const { data } = JSON.parse(made.body) as { data: { id: string } };
+    expect(await statusOf(readText.path, prd, { ...bearer, 'x-project-id': data.id })).toBe(200);
+    const stored = { method: 'PUT', headers: bearer, body: prd };
+    expect((await ask(savePrd.path.replace(':id', data.id), stored)).status).toBe(200);
     expect(await statusOf(importProject.path, { content: 'x'.repeat(2 * BODY_MAX_BYTES) })).toBe(400);
     expect(await statusOf(importProject.path, { content: 'x'.repeat(2 * BODY_MAX_BYTES) }, {})).toBe(401);
     reached.fill(0);

@@ -1,9 +1,11 @@
 import type { Requirement } from '#contract/requirement.ts';
 import { mergePlan } from '#server/engine/merge/merge-plan.ts';
 import type { Merged, Mine } from '#server/engine/merge/sides.ts';
-import { planOffline } from '#server/engine/offline/plan-offline.ts';
-import { type Snapshot, hashRequirement } from '#server/plan/index.ts';
+import { planOffline } from '#server/engine/planning/plan-offline.ts';
+import type { Snapshot } from '#server/plan/index.ts';
+import { finish } from './merge-plans.ts';
 import { newId } from '#server/platform/id.ts';
+import { hashRequirement } from '#server/prd/index.ts';
 
 const EMPTY: Snapshot = { version: 1, task_lists: [], tasks: [], dependencies: [], note_ids: [] };
 
@@ -15,17 +17,18 @@ export interface MergedText {
 
 /** Plans a PRD with the embedded planner and merges that into a plan, as a run does, but without a server. */
 export function mergeText(prd: string, previous: readonly Requirement[], mine: Partial<Mine> = {}): MergedText {
-  const { extraction, draft } = planOffline(prd, previous, { maxTasks: 1_000 });
+  const { reading, draft } = planOffline(prd, { previous, roles: [], maxTasks: 1_000 });
   const plan = mine.plan ?? EMPTY;
-  const merged = mergePlan(
+  const steps = mergePlan(
     { plan, held: new Set(), noted: new Set(), deleted: [], ...mine },
     {
       draft,
-      requirements: new Map(extraction.requirements.map((each) => [each.id, { ...each, hash: hashRequirement(each) }])),
+      requirements: new Map(reading.requirements.map((each) => [each.id, { ...each, hash: hashRequirement(each) }])),
     },
     { newId, now: new Date(0), nextNumber: plan.tasks.reduce((most, { number }) => Math.max(most, number), 0) + 1 },
   );
-  return { merged, plan: { version: 1, ...merged.plan, note_ids: [] }, found: extraction.requirements };
+  const merged = finish(steps);
+  return { merged, plan: { version: 1, ...merged.plan, note_ids: [] }, found: reading.requirements };
 }
 
 /** By title, what a merge has done to the tasks it did not leave alone. */

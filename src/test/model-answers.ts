@@ -1,88 +1,113 @@
 import { z } from 'zod';
 
-const Row = z.object({
-  requirement: z.object({ id: z.string(), section: z.string(), text: z.string() }).optional(),
-  list: z.unknown().optional(),
-  task: z.int().optional(),
-  title: z.string().optional(),
+const Line = z
+  .tuple([z.int(), z.string(), z.string()], z.string())
+  .transform(([line, role, text, ...ids]) => ({ line, role, text, ids }));
+const List = z.strictObject({ list: z.int(), name: z.string(), goal: z.string() });
+const Task = z.strictObject({ task: z.int(), list: z.int(), title: z.string(), lines: z.string() });
+const Hint = z.strictObject({
+  hint: z.string(),
+  list: z.string(),
+  lines: z.string(),
+  later: z.literal(true).optional(),
 });
+const Row = z.union([
+  Line.transform((line) => ({ line })),
+  List.transform((list) => ({ list })),
+  Task.transform((task) => ({ task })),
+  Hint.transform((hint) => ({ hint })),
+]);
 
 /** What a request asked for, as the model would read it. */
 export interface Asked {
-  kind: 'section' | 'rest' | 'links';
+  kind: 'outline' | 'rest' | 'details';
   model: string;
   system: string;
   prompt: string;
-  requirements: { id: string; section: string; text: string }[];
-  lists: { key: string; name: string }[];
-  tasks: { task: number; list: string; title: string }[];
+  lines: z.infer<typeof Line>[];
+  lists: z.infer<typeof List>[];
+  tasks: z.infer<typeof Task>[];
+  hints: z.infer<typeof Hint>[];
+  /** The tasks whose texts are wanted. */
+  wanted: number[];
 }
-
-const OfferedList = z.object({ key: z.string(), name: z.string() });
 
 /** Reads the quoted rows of a prompt. Throws when the quotation is not closed exactly once. */
 export function readQuestion(model: string, system: string, prompt: string, schema: unknown): Asked {
-  const [, quoted, ...more] = prompt.split(/<prd_data>\n|\n<\/prd_data>/);
-  if (quoted === undefined || more.length !== 1) throw new Error('the PRD is not quoted as one block');
+  const [, quoted, words, ...more] = prompt.split(/<prd_data>\n|\n<\/prd_data>/);
+  if (quoted === undefined || words === undefined || more.length > 0)
+    throw new Error('the PRD is not quoted as one block');
   const rows = quoted.split('\n').map((line) => Row.parse(JSON.parse(line)));
-  const lists = rows.flatMap(({ list }) => OfferedList.safeParse(list).data ?? []);
-  const asksForLinks = z.object({ properties: z.object({ duplicates: z.unknown() }) }).safeParse(schema).success;
+  const asksForDetails = z.object({ properties: z.object({ brief: z.unknown() }) }).safeParse(schema).success;
+  const [, wanted = ''] = /checks for its tasks ([\d, ]+)\./.exec(words) ?? [];
   return {
-    kind: asksForLinks ? 'links' : lists.length > 0 ? 'rest' : 'section',
+    kind: asksForDetails ? 'details' : words.includes('no task answers') ? 'rest' : 'outline',
     model,
     system,
     prompt,
-    requirements: rows.flatMap(({ requirement }) => requirement ?? []),
-    lists,
-    tasks: rows.flatMap(({ task, title, list }) =>
-      task === undefined ? [] : [{ task, title: title ?? '', list: typeof list === 'string' ? list : '' }],
-    ),
+    lines: rows.flatMap((row) => ('line' in row ? [row.line] : [])),
+    lists: rows.flatMap((row) => ('list' in row ? [row.list] : [])),
+    tasks: rows.flatMap((row) => ('task' in row ? [row.task] : [])),
+    hints: rows.flatMap((row) => ('hint' in row ? [row.hint] : [])),
+    wanted: wanted === '' ? [] : wanted.split(', ').map(Number),
   };
 }
 
-/** A plan such as a model would give: a list per section, a task per requirement, a large section broken down. */
+export interface OutlineGiven {
+  lists: { list: number; name: string; goal: string }[];
+  tasks: {
+    task: number;
+    list: number;
+    title: string;
+    lines: string;
+    after: number[];
+    done: boolean;
+    later: boolean;
+  }[];
+  more: { task: number; lines: string }[];
+  corrections: { lines: string; role: string }[];
+}
+
+/** A plan such as a model would give: a list per heading, a task per line of work, each after the one before it. */
 export function answerPlausibly(asked: Asked): unknown {
-  if (asked.kind === 'links') return answerLinks(asked);
-  const sections = [...Map.groupBy(asked.requirements, ({ section }) => section)];
-  const lists: unknown[] = [];
-  const tasks: unknown[] = [];
-  for (const [place, [section, requirements]] of sections.entries()) {
-    const name = section.split(' > ').at(-1) || 'Requirements';
-    const list = asked.lists.find((offered) => offered.name === name)?.key ?? `list-${place}`;
-    const brief = `Goal: deliver ${name}.\nConstraints: as the PRD says.\nDefinition of done: all checks hold.`;
-    if (list === `list-${place}`) lists.push({ key: list, parent: null, name, brief });
-    const inner = requirements.length > 4 ? `inner-${place}` : list;
-    if (inner !== list) {
-      tasks.push(task(`parent-${place}`, list, `Build ${name}`, []));
-      lists.push({ key: inner, parent: `parent-${place}`, name: `Parts of ${name}`, brief });
-    }
-    for (const [step, requirement] of requirements.entries()) {
-      const after = step === 0 ? [] : [`task-${place}-${step - 1}`];
-      tasks.push(task(`task-${place}-${step}`, inner, `Add ${requirement.text}`, [requirement.id], after));
-    }
-  }
-  return { lists, tasks };
+  return asked.kind === 'details' ? answerDetails(asked) : answerOutline(asked);
 }
 
-/** What comes first is needed by what comes last; of two tasks with one title the second is the same work. */
-function answerLinks({ tasks }: Asked): unknown {
-  const first = tasks[0];
-  const firstOf = (title: string) => tasks.find((other) => other.title === title);
-  const double = tasks.find((task) => firstOf(task.title) !== task);
-  const last = tasks.findLast((task) => task.list !== first?.list && task !== double);
+export function answerOutline({ lines, lists, tasks }: Asked): OutlineGiven {
+  const given: OutlineGiven = { lists: [], tasks: [], more: [], corrections: [] };
+  let heading = 'Plan';
+  for (const { line, role, text } of lines) {
+    const [, found] = /^#+ (.+)$/.exec(text) ?? [];
+    heading = found ?? heading;
+    if (found !== undefined || (role !== 'work' && role !== 'done')) continue;
+    let list = [...lists, ...given.lists].find(({ name }) => name === heading)?.list;
+    if (list === undefined) {
+      list = lists.length + given.lists.length + 1;
+      given.lists.push({ list, name: heading, goal: `Goal: deliver ${heading}.` });
+    }
+    const before = given.tasks.findLast((task) => task.list === list);
+    given.tasks.push({
+      task: tasks.length + given.tasks.length + 1,
+      list,
+      title: `Add ${text.replace(/^[-*] (\[.\] )?/, '')}`.slice(0, 100),
+      lines: String(line),
+      after: before === undefined ? [] : [before.task],
+      done: false,
+      later: false,
+    });
+  }
+  return given;
+}
+
+function answerDetails({ tasks, wanted }: Asked): unknown {
   return {
-    dependencies: first && last ? [{ task: last.task, after: first.task }] : [],
-    duplicates: double ? [{ keep: firstOf(double.title)?.task, drop: double.task }] : [],
+    brief: 'Goal: as the PRD says.\nDefinition of done: all checks hold.',
+    tasks: tasks
+      .filter(({ task }) => wanted.includes(task))
+      .map(({ task, title, lines }) => ({
+        task,
+        description: `${title}, as the PRD describes it.`,
+        checks: [{ text: `${title.slice(0, 80)} can be seen to work`, lines }],
+      })),
   };
 }
-
-const task = (key: string, list: string, title: string, requirements: string[], after: string[] = []) => ({
-  key,
-  list,
-  title: title.slice(0, 100),
-  description: `${title}, as the PRD describes it.`,
-  checks: [`${title.slice(0, 80)} can be seen to work`],
-  requirements,
-  enabler: false,
-  after,
-});

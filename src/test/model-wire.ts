@@ -12,14 +12,17 @@ export interface Spoken {
 }
 
 const PIECE = 48;
+/** Beyond this many the pieces are larger instead: a megabyte need not take a test long. */
+const PIECES_MAX = 4_000;
 
 /** Speaks an answer in the wire format of the given API: server-sent events, as the real ones send them. */
 export function speak(api: ModelApi, response: ServerResponse, spoken: Spoken): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   const isBroken = ['cut-connection', 'cut-stream', 'stall', 'error-event'].includes(spoken.end);
   const text = isBroken ? spoken.text.slice(0, spoken.text.length / 2) : spoken.text;
-  const pieces = Array.from({ length: Math.ceil(text.length / PIECE) }, (_, place) =>
-    text.slice(place * PIECE, (place + 1) * PIECE),
+  const size = Math.max(PIECE, Math.ceil(text.length / PIECES_MAX));
+  const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, place) =>
+    text.slice(place * size, (place + 1) * size),
   );
   if (api === 'anthropic') speakAnthropic(response, spoken, pieces, isBroken);
   else speakOpenAi(response, spoken, pieces, isBroken);

@@ -1,11 +1,12 @@
 import type { Id } from '#contract/fields.ts';
 import type { PlannerName } from '#contract/generation.ts';
-import type { Extraction } from '#contract/requirement.ts';
-import type { DraftInput, DraftProgress, Planner, TokenUsage } from '#server/engine/planner.ts';
-import type { Surroundings } from '#server/engine/providers/ask-once.ts';
-import { createModelPlanner, findProvider } from '#server/engine/providers/index.ts';
-import type { Watch } from '#server/engine/providers/watch-time.ts';
+import type { Reading } from '#contract/requirement.ts';
+import type { Correction, DraftInput, DraftProgress, Planner, TokenUsage } from '#server/engine/planner.ts';
+import type { Surroundings } from '#server/engine/drafting/ask-once.ts';
+import { createModelPlanner, findProvider } from '#server/engine/drafting/index.ts';
+import type { Watch } from '#server/engine/drafting/watch-time.ts';
 import type { ModelServer } from './model-server.ts';
+import { contentOf, correctReading, emptyDraft } from './reading.ts';
 
 /** Runs out the moment the server falls silent, so that no test depends on how fast the machine is. */
 function watchSilence(server: ModelServer): Watch {
@@ -45,14 +46,21 @@ export function planWith(
 }
 
 /** What a planner is given, with all it says kept for a look. */
-export function inputOf(extraction: Extraction, changes: Partial<DraftInput> = {}) {
+export function inputOf(reading: Reading, changes: Partial<DraftInput> = {}) {
   const shelf = new Map<string, unknown>();
   const told: DraftProgress[] = [];
   const spent: TokenUsage[] = [];
+  const corrected: (readonly Correction[])[] = [];
+  const content = changes.content ?? contentOf(reading);
   const input: DraftInput = {
     projectId: '0197a1b2-0000-7000-8000-000000000001' as Id,
-    content: 'not read',
-    extraction,
+    content,
+    reading,
+    builtIn: emptyDraft(),
+    readAgain: async (corrections) => {
+      corrected.push(corrections);
+      return { reading: correctReading(content, reading, corrections), draft: input.builtIn };
+    },
     maxTasks: 1_000,
     signal: new AbortController().signal,
     chunks: {
@@ -63,5 +71,5 @@ export function inputOf(extraction: Extraction, changes: Partial<DraftInput> = {
     spent: (usage) => void spent.push(usage),
     ...changes,
   };
-  return { input, shelf, told, spent };
+  return { input, shelf, told, spent, corrected };
 }

@@ -29,7 +29,7 @@ export function replicaOf(plan: Plan, notes: readonly Note[] = []): Replica {
   return Object.assign(replica, readAgain(plan));
 }
 
-/** What `plan.replaced` asks for. Events up to the answer's own number may still arrive; they are already in it. */
+/** What `plan.replaced` and `plan.drafted` ask for. Events up to the answer's own number may still arrive; they are already in it. */
 export function rereadPlan(replica: Replica, plan: Plan): void {
   Object.assign(replica, readAgain(plan));
 }
@@ -93,6 +93,7 @@ function applyRow(replica: Replica, event: FeedEvent): void {
     case 'baton.released':
       return void replica.batons.delete(event.data.slot);
     case 'plan.replaced':
+    case 'plan.drafted':
       replica.isStale = true;
       return;
     default:

@@ -17,9 +17,9 @@ export const paths = {
   keepProjects: '/projects?keep=1',
   project: (projectId: string) => `/projects/${encodeURIComponent(projectId)}`,
   prd: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/prd`,
-  /** The PRD as the plan sees it, at a line of it where one is named. */
-  livingPrd: (projectId: string, line?: number) =>
-    `/projects/${encodeURIComponent(projectId)}/prd?view=plan${line === undefined ? '' : `#L${line}`}`,
+  /** The PRD with the role of every line, at a line of it where one is named. */
+  readPrd: (projectId: string, line?: number) =>
+    `/projects/${encodeURIComponent(projectId)}/prd?view=read${line === undefined ? '' : `#L${line}`}`,
   tasks: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/tasks`,
   /** By id or by number ("T12"). */
   task: (projectId: string, task: string) =>

@@ -1,4 +1,4 @@
-import { TASKS_PER_CALL_MAX } from '#contract/constants.ts';
+import { PLAN_OPS_MAX } from '#contract/constants.ts';
 import type { Plan } from '#contract/plan.ts';
 import type { PlanOp, ToolInput } from '#contract/tools.ts';
 import { askServer } from '../ask-server.ts';
@@ -26,9 +26,9 @@ export const plan: Command = {
       print(call, 'The plan already says what the file says. Nothing was changed.', { ops: 0 });
       return EXIT.fine;
     }
-    if (edit.ops.length > TASKS_PER_CALL_MAX)
+    if (edit.ops.length > PLAN_OPS_MAX)
       throw new Failure(
-        `${file} makes ${edit.ops.length} edits, and ${TASKS_PER_CALL_MAX} can be made as one. Nothing was changed: push it in parts.`,
+        `${file} makes ${edit.ops.length} edits, and ${PLAN_OPS_MAX} can be made as one. Nothing was changed: push it in parts.`,
       );
     const isTrial = call.args.is('dry-run');
     const { text: answer, data } = await callTool(to, project, 'plan_edit', {

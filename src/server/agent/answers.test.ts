@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { BUDGET_DEFAULT, type PlanOp } from '#contract/tools.ts';
 import { addNote } from '#server/notes/index.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import { editPlan } from '#server/plan/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { withEngine } from '#test/fake-engine.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { runTool } from './run-tool.ts';
 import { BRIEF_BUDGET } from './tools/task-get.ts';
@@ -20,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-const agentIn = (projectId: Id, name = 'claude-code'): Context =>
-  services.contextFor({ kind: 'agent', userId: user.id, projectId, name });
+const agentIn = (projectId: Id, name = 'claude-code'): EngineContext =>
+  withEngine(services.contextFor({ kind: 'agent', userId: user.id, projectId, name }));
 
 type Args = Record<string, unknown>;
 
@@ -45,6 +46,7 @@ async function askEverything(projectId: Id, budget: number): Promise<[string, st
     ['plan_read', { status: 'blocked', limit: 13 }, BUDGET_DEFAULT],
     ['plan_read', { under: 'T1' }, 40 * 60],
     ['plan_read', { q: '漢' }, 900],
+    ['plan_read', { prd: true }, 4_000],
     ['plan_read', { q: 'task', limit: 50 }, 50 * 90],
     ['task_get', { id: 'T1' }, BRIEF_BUDGET],
     ['task_get', { id: 'T1', budget }, budget],

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { callTool as endpoint } from '#contract/tools.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import { renewHeld } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
@@ -15,7 +16,7 @@ const CLOSE_MS = 60_000;
 
 /** Runs a tool for whoever is arriving, and puts in front what happened to its batons meanwhile. */
 export async function answerCall(
-  ctx: Context,
+  ctx: EngineContext,
   projectId: Id,
   arriving: Promise<Arrival>,
   tool: string,
@@ -54,7 +55,7 @@ export function failedCall(ctx: Context, tool: string, error: unknown): { result
 }
 
 /** The tools for callers that do not speak MCP: the same lines, and the data behind them. */
-export function createCallTool(log: CallLog) {
+export function createCallTool(log: CallLog, withEngine: (ctx: Context) => EngineContext) {
   return async (ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> => {
     const { projectId, tool, ...args } = input;
     const began = performance.now();
@@ -73,7 +74,7 @@ export function createCallTool(log: CallLog) {
       // An agent that names its project stays in it, whatever address it calls.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
       const arriving = arrive(ctx, await ctx.settings.read(), projectId, 'nothing');
-      const answer = await answerCall(ctx, projectId, arriving, tool, args);
+      const answer = await answerCall(withEngine(ctx), projectId, arriving, tool, args);
       tell(200, Buffer.byteLength(answer.text));
       return answer;
     } catch (error) {

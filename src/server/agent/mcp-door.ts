@@ -12,6 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import { agentNameOf } from '#server/auth/index.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { explainFailure } from '#server/platform/http/failures.ts';
@@ -43,7 +44,12 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const REFUSED = -32_000;
 
 /** Streamable HTTP without state: every request carries its key, its project and its client's name. */
-export function createMcpDoor(parts: HttpParts, log: CallLog, extend?: Extend): Door {
+export function createMcpDoor(
+  parts: HttpParts,
+  log: CallLog,
+  withEngine: (ctx: Context) => EngineContext,
+  extend?: Extend,
+): Door {
   const hosts = [...LOOPBACK, new URL(parts.services.config.url).hostname];
   const build = (mcp: McpRequestContext) => {
     const server = createMcpServer(VERSION, mcp.authInfo?.extra?.['session'] as Session);
@@ -99,7 +105,7 @@ export function createMcpDoor(parts: HttpParts, log: CallLog, extend?: Extend): 
       const arriving = arrive(ctx, settings, seen.method === 'tools/call' ? projectId : null, countedAs(seen));
       // Whoever calls too often does not get the work done first.
       if (isOverLimit(ctx)) await arriving;
-      const session = openSession(parts, ctx, projectId, arriving, (status) => {
+      const session = openSession(parts, withEngine(ctx), projectId, arriving, (status) => {
         statusCode = status;
       });
       const response = await serve(request, session);
@@ -190,7 +196,7 @@ async function admitAgent(
 /** What this request may do, for the protocol to call. */
 function openSession(
   parts: HttpParts,
-  ctx: Context,
+  ctx: EngineContext,
   projectId: Id | null,
   arriving: Promise<Arrival>,
   tellStatus: (status: number) => void,

@@ -5,7 +5,7 @@ import { TaskStatus } from '#contract/task.ts';
 import { BUDGET_DEFAULT } from '#contract/tools.ts';
 import { addNote, listNotes, requireNote, updateNote } from '#server/notes/index.ts';
 import { createTask, findTask, updateTask } from '#server/plan/index.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
 import { composePage } from './rules.ts';
@@ -14,7 +14,7 @@ import { noteLine } from './tools/note-line.ts';
 import { answerPlanRead } from './tools/plan-read.ts';
 import { answerTaskGet } from './tools/task-get.ts';
 
-type Older = (ctx: Context, projectId: Id, sent: unknown) => Promise<Answer>;
+type Older = (ctx: EngineContext, projectId: Id, sent: unknown) => Promise<Answer>;
 
 /** Clients of this kind wrote the same thing in several ways; the first that is there counts. */
 const TaskName = z.looseObject({

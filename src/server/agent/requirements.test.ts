@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import type { getCoverage } from '#contract/generation.ts';
+import type { getCoverage } from '#contract/prd.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import type { ProjectExport } from '#contract/transfer.ts';
 import { generateApiKey } from '#server/auth/index.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import { exportProject } from '#server/plan/index.ts';
-import type { Context } from '#server/platform/context.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
-import { createFakeEngine } from '#test/fake-engine.ts';
+import { createFakeEngine, withEngine } from '#test/fake-engine.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { readResource } from './resources.ts';
 import { runTool } from './run-tool.ts';
@@ -18,19 +18,20 @@ type CoverageAnswer = AnswerOf<typeof getCoverage>;
 
 const PRD = '# Ship\n## Hull\n- R1: a keel\n- R2: planks after R1\n';
 
+const engine = createFakeEngine();
 let server: TestServer;
 let user: TestUser;
 let projectId: Id;
-let agent: Context;
+let agent: EngineContext;
 beforeAll(async () => {
-  server = await startTestServer({ engine: createFakeEngine() });
+  server = await startTestServer({ engine });
   await raiseProjectLimit(server);
 });
 afterAll(() => server.dispose());
 beforeEach(async () => {
   user = await addUser(server);
   projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
-  agent = server.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' });
+  agent = withEngine(server.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' }), engine);
   await server.db
     .execute(`insert into user_limits (user_id, monthly_task_gen_limit, daily_task_gen_limit, monthly_prd_limit,
     daily_prd_limit, daily_total_operations_limit, monthly_total_operations_limit) values ('${user.id}', 9, 9, 9, 9, 99, 99)`);
@@ -51,8 +52,8 @@ const coverage = async () => {
     url: `/api/projects/${projectId}/coverage`,
     headers: { authorization: `Bearer ${await tokenFor(server, user)}` },
   });
-  const { requirements, covered, done, changed, open } = answer.json<{ data: CoverageAnswer }>().data;
-  return { requirements, covered, done, changed, open: open.map(({ id }) => id) };
+  const { lines, planned, finished, changed, open } = answer.json<{ data: CoverageAnswer }>().data;
+  return { work: lines.work, planned, finished, changed, open: open.map(({ id }) => id) };
 };
 
 test('the brief of a task quotes the very lines it comes from', async () => {
@@ -70,11 +71,11 @@ test('the brief of a task quotes the very lines it comes from', async () => {
 
 test('an agent plans by requirement: coverage counts it, task_get names it, and a draft is held against it', async () => {
   await generate(PRD);
-  expect(await coverage()).toEqual({ requirements: 2, covered: 2, done: 0, changed: 0, open: [] });
+  expect(await coverage()).toEqual({ work: 2, planned: 2, finished: 0, changed: 0, open: [] });
   await edit([{ op: 'remove', id: 'T2' }]);
-  expect(await coverage()).toMatchObject({ covered: 1, open: ['R2'] });
+  expect(await coverage()).toMatchObject({ planned: 1, open: ['R2'] });
   await edit([{ op: 'add', title: 'Nail the planks', requirements: ['R2'] }]);
-  expect(await coverage()).toMatchObject({ covered: 2, open: [] });
+  expect(await coverage()).toMatchObject({ planned: 2, open: [] });
   expect((await runTool(agent, projectId, 'task_get', { id: 'T3' })).text).toContain('Answers: R2');
   expect(await readResource(agent, projectId, 'baton://requirements')).toContain('- R2 (line 4; T3): planks after R1');
   await generate(PRD.replace('planks', 'oak planks'));
@@ -90,7 +91,7 @@ test('a requirement that is not there is refused by name, and nothing is changed
     [{ op: 'split', id: 'T1', tasks: [{ title: 'Fly', requirements: ['R99'] }] }],
   ];
   for (const each of ops) await expect(edit(each)).rejects.toThrow(/R99 is no requirement/);
-  expect(await coverage()).toMatchObject({ covered: 2 });
+  expect(await coverage()).toMatchObject({ planned: 2 });
 });
 
 test('what a task answers can be said anew, and split on', async () => {

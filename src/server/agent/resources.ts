@@ -1,6 +1,8 @@
 import type { Id } from '#contract/fields.ts';
-import { exportProject, readPrd, writeRequirements } from '#server/plan/index.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { EngineContext } from '#server/engine/index.ts';
+import { exportProject } from '#server/plan/index.ts';
+import { readPrd } from '#server/prd/index.ts';
+import { writeRequirements } from './write-requirements.ts';
 
 interface ListedResource {
   uri: string;
@@ -10,7 +12,12 @@ interface ListedResource {
 }
 
 export const RESOURCES: readonly ListedResource[] = [
-  { uri: 'baton://prd', name: 'PRD', description: 'The product requirements document', mimeType: 'text/markdown' },
+  {
+    uri: 'baton://prd',
+    name: 'PRD',
+    description: 'The product requirements document as it was written; plan_read prd has it by line',
+    mimeType: 'text/markdown',
+  },
   {
     uri: 'baton://requirements',
     name: 'Requirements',
@@ -21,7 +28,7 @@ export const RESOURCES: readonly ListedResource[] = [
 ];
 
 /** The text behind a resource, or undefined when there is no such resource. */
-export async function readResource(ctx: Context, projectId: Id, uri: string): Promise<string | undefined> {
+export async function readResource(ctx: EngineContext, projectId: Id, uri: string): Promise<string | undefined> {
   if (uri === 'baton://prd') return (await readPrd(ctx, projectId)) ?? 'There is no PRD yet.\n';
   if (uri === 'baton://requirements') return writeRequirements(ctx, projectId);
   if (uri !== 'baton://plan') return undefined;

@@ -1,5 +1,7 @@
 import { listAgents as listing } from '#contract/api-key.ts';
 import { callTool as calling } from '#contract/tools.ts';
+import type { EngineContext } from '#server/engine/index.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { HttpParts, Mount } from '#server/platform/http/mount.ts';
 import type { CallLog } from './call-log.ts';
 import { createCallTool } from './call-tool.ts';
@@ -11,12 +13,13 @@ export function addAgentRoutes(
   parts: HttpParts,
   mount: Mount,
   log: CallLog,
+  withEngine: (ctx: Context) => EngineContext,
   extend?: Extend,
 ): { close(): Promise<void> } {
-  const door = createMcpDoor(parts, log, extend);
+  const door = createMcpDoor(parts, log, withEngine, extend);
   for (const url of ['/mcp', '/mcp/:projectId'])
     parts.app.route({ method: ['GET', 'POST', 'DELETE'], url, exposeHeadRoute: false, handler: door.handle });
-  mount(calling, createCallTool(log));
+  mount(calling, createCallTool(log, withEngine));
   mount(listing, listAgents);
   return {
     async close() {

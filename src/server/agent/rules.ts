@@ -1,4 +1,5 @@
 import { TOOLS } from '#contract/tools.ts';
+import { AppError } from '#server/platform/error.ts';
 
 /** A token is taken as four bytes of text: what every budget of an answer is counted in. */
 const BYTES_PER_TOKEN = 4;
@@ -99,6 +100,17 @@ export function composePage(
   const kept = shown === 0 ? entries.slice(0, 1).map((entry) => cutBytes(entry, left - 1)) : entries.slice(0, shown);
   const last = more(kept.length);
   return { text: [...kept, ...(last === undefined ? [] : [last])].join('\n'), shown: kept.length };
+}
+
+/** The cursor follows what was shown: what had no room is on the next page. */
+export const tellNext = (next: string | null): string | undefined =>
+  next === null ? undefined : `(more: cursor=${next})`;
+
+export function readCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,6}$/.test(cursor))
+    throw new AppError('VALIDATION_ERROR', 'cursor must be the number that the page before ended with.');
+  return Number(cursor);
 }
 
 const ELLIPSIS = '…';

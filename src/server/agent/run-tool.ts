@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Id } from '#contract/fields.ts';
 import { TOOLS, type ToolInput, type ToolName } from '#contract/tools.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
 import { readOlderName } from './older-names.ts';
@@ -20,7 +20,7 @@ export interface Answer {
   data: unknown;
 }
 
-export type Tool<Input> = (ctx: Context, projectId: Id, input: Input) => Promise<Answer>;
+export type Tool<Input> = (ctx: EngineContext, projectId: Id, input: Input) => Promise<Answer>;
 
 const ANSWERS: { [T in ToolName]: Tool<ToolInput<T>> } = {
   orient: answerOrient,
@@ -34,7 +34,7 @@ const ANSWERS: { [T in ToolName]: Tool<ToolInput<T>> } = {
 };
 
 /** Runs a tool by its name, one of the eight or an older one, on what the caller sent. */
-export async function runTool(ctx: Context, projectId: Id, name: string, sent: unknown): Promise<Answer> {
+export async function runTool(ctx: EngineContext, projectId: Id, name: string, sent: unknown): Promise<Answer> {
   if (isTool(name)) return callTool(ctx, projectId, name, sent);
   const older = readOlderName(name);
   if (older === undefined)
@@ -50,7 +50,7 @@ const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 /** Whether a tool of this name is answered; a client may call anything. */
 export const isAnswered = (name: string): boolean => isTool(name) || readOlderName(name) !== undefined;
 
-function callTool<T extends ToolName>(ctx: Context, projectId: Id, name: T, sent: unknown): Promise<Answer> {
+function callTool<T extends ToolName>(ctx: EngineContext, projectId: Id, name: T, sent: unknown): Promise<Answer> {
   const input = parseValue(TOOLS[name].input as unknown as z.ZodType<ToolInput<T>>, sent ?? {});
   return ANSWERS[name](ctx, projectId, input);
 }

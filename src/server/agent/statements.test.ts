@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TASKS_PER_CALL_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import { createTask, editPlan } from '#server/plan/index.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { holdTime } from '#test/hold-time.ts';
+import { withEngine } from '#test/fake-engine.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { arrive } from './arrive.ts';
 import { runTool } from './run-tool.ts';
@@ -14,7 +15,7 @@ import { runTool } from './run-tool.ts';
 /** What each call of an agent costs the database: the same in a plan of ten tasks and of five hundred. */
 
 interface Sample {
-  ctx: Context;
+  ctx: EngineContext;
   projectId: Id;
   baton: number;
 }
@@ -39,7 +40,7 @@ async function addPlan(size: number): Promise<Sample> {
     const tasks = Array.from({ length: Math.min(left, TASKS_PER_CALL_MAX) }, (_, n) => ({ title: `Task ${left - n}` }));
     await editPlan(user.ctx, projectId, { ops: [{ op: 'split', id: 'T1', tasks }], dryRun: false, baseSeq: undefined });
   }
-  const ctx = services.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' });
+  const ctx = withEngine(services.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' }));
   return { ctx, projectId, baton: 0 };
 }
 

@@ -122,7 +122,7 @@ describe('prompts and resources', () => {
     const { result } = await askModern(server, 'prompts/list', {}, { key });
     expect(result?.['prompts']).toEqual([
       { name: 'work', description: 'Take the next ready task and carry it through' },
-      { name: 'plan', description: 'Read the PRD and propose a plan' },
+      { name: 'plan', description: 'Read the PRD and draft the plan' },
     ]);
     const work = await askModern(server, 'prompts/get', { name: 'work' }, { key });
     expect(JSON.stringify(work.result?.['messages'])).toContain('Call orient.');

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '#contract/fields.ts';
 import { reserveUsage } from '#server/billing/index.ts';
-import { hasPrd, tellGeneration } from '#server/plan/index.ts';
+import { tellGeneration } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
+import { hasPrd } from '#server/prd/index.ts';
 import { requireProject, requireWritable } from '#server/projects/index.ts';
 import { failOrphan } from './fail-run.ts';
 import type { Planner } from './planner.ts';

@@ -1,9 +1,11 @@
 import type { Id } from '#contract/fields.ts';
 import type { Requirement } from '#contract/requirement.ts';
-import { type PlanState, hashRequirement, requireRoomForTasks } from '#server/plan/index.ts';
+import { type PlanState, requireRoomForTasks } from '#server/plan/index.ts';
 import { newId } from '#server/platform/id.ts';
+import { hashRequirement } from '#server/prd/index.ts';
 import type { Drafted } from './draft-plan.ts';
 import { mergePlan } from './merge/merge-plan.ts';
+import { type Steps, isTurn, takeTurns } from './merge/take-turns.ts';
 import type { Change, Making, Merged, Theirs } from './merge/sides.ts';
 
 export interface Compared extends Merged {
@@ -26,28 +28,34 @@ const NOTHING: PlanState = {
   notes: 0,
 };
 
-/** The plan that a draft would make of the one there is, merged into it or in its place. */
-export function comparePlans(
+/** The plan that a draft would make of the one there is, merged into it or in its place. Nobody else has to wait for it. */
+export async function comparePlans(
   state: PlanState,
-  { draft, extraction }: Drafted,
+  { draft, reading }: Pick<Drafted, 'draft' | 'reading'>,
   way: 'merge' | 'replace',
   limits: Limits,
-): Compared {
-  const theirs: Theirs = { draft, requirements: hashed(extraction.requirements) };
+): Promise<Compared> {
+  const theirs: Theirs = { draft, requirements: await takeTurns(hashAll(reading.requirements)) };
   const making: Making = {
     newId: () => newId(limits.now.getTime()),
     now: limits.now,
     nextNumber: limits.lastNumber + 1,
   };
-  const merged = mergePlan(way === 'merge' ? state : NOTHING, theirs, making);
+  const merged = await takeTurns(mergePlan(way === 'merge' ? state : NOTHING, theirs, making));
   const current = way === 'merge' ? state.plan.tasks.length : 0;
   const added = merged.plan.tasks.length - current;
   if (added > 0) requireRoomForTasks(current, added, limits.maxTasks);
   return way === 'merge' ? merged : { ...merged, changes: [...takenOut(state), ...merged.changes] };
 }
 
-const hashed = (found: readonly Requirement[]) =>
-  new Map(found.map((each) => [each.id, { ...each, hash: hashRequirement(each) }]));
+function* hashAll(found: readonly Requirement[]): Steps<Theirs['requirements']> {
+  const hashed = new Map<string, Requirement & { hash: string }>();
+  for (const each of found) {
+    if (isTurn(hashed.size)) yield;
+    hashed.set(each.id, { ...each, hash: hashRequirement(each) });
+  }
+  return hashed;
+}
 
 function takenOut({ plan }: PlanState): Change[] {
   const nameOf = new Map(plan.task_lists.map(({ id, name }) => [id, name]));

@@ -1,14 +1,18 @@
 import type { Id } from '#contract/fields.ts';
 import type { PlanDraft } from '#contract/plan-draft.ts';
-import type { Extraction } from '#contract/requirement.ts';
-import { readRequirements, readTaskLimit } from '#server/plan/index.ts';
+import type { KeptRole, Reading } from '#contract/requirement.ts';
+import { readTaskLimit } from '#server/plan/index.ts';
+import { countReading } from '#server/prd/index.ts';
 import type { EngineContext } from './context.ts';
-import type { DraftProgress, Planner, TokenUsage } from './planner.ts';
+import { keepCorrections } from './drafting/index.ts';
+import type { DraftProgress, Planner, ReadPrd, TokenUsage } from './planner.ts';
 import { openChunks } from './queries.ts';
-import { brokenDraft, nothingToPlan } from './rules.ts';
+import { readNextBasis } from './refresh-reading.ts';
+import { brokenDraft, countUnanswered, nothingToPlan } from './rules.ts';
 import { validateDraft } from './validate-draft.ts';
 
 interface Drafting {
+  kind: 'plan' | 'preview';
   projectId: Id;
   content: string;
   planner: Planner;
@@ -18,21 +22,38 @@ interface Drafting {
 }
 
 export interface Drafted {
-  extraction: Extraction;
+  reading: Reading;
   draft: PlanDraft;
+  /** Of the PRD's text and roles, when it was read. */
+  revision: number;
+  /** Roles that the planner has set: stored with the plan, in its name. */
+  roles: KeptRole[];
 }
 
 /** Reads a PRD and lets a planner draft from it. Takes as long as it takes, with no transaction open; writes nothing. */
 export async function draftPlan(ctx: EngineContext, drafting: Drafting): Promise<Drafted> {
-  const { projectId, content, planner, signal, progress, spent } = drafting;
-  const previous = await readRequirements(ctx.db, projectId);
+  const { kind, projectId, content, planner, signal, progress, spent } = drafting;
+  const basis = await readNextBasis(ctx, projectId);
   const maxTasks = await readTaskLimit(ctx);
-  const draftWithin = planner.name === 'embedded' ? maxTasks : undefined;
-  const extraction = await ctx.engine.extract(content, previous?.found ?? [], { actor: ctx.actor, draftWithin });
+  const wishes = { actor: ctx.actor, kind, maxTasks, ...basis };
+  const first = await ctx.engine.read(content, wishes);
+  let last: ReadPrd & { roles: KeptRole[] } = { ...first, roles: [] };
   const { draft, usage } = await planner.draft({
     projectId,
     content,
-    extraction,
+    reading: first.reading,
+    builtIn: first.draft,
+    async readAgain(corrections) {
+      const found = keepCorrections({ content, reading: first.reading }, corrections, {
+        label: planner.label,
+        at: ctx.now(),
+      });
+      const roles = withoutSet(found, first.reading);
+      const corrected = new Set(roles.map(({ key }) => key));
+      const before = basis.roles.filter(({ scope, key }) => scope === 'section' || !corrected.has(key));
+      last = { ...(await ctx.engine.read(content, { ...wishes, roles: [...before, ...roles] })), roles };
+      return last;
+    },
     maxTasks,
     signal,
     chunks: openChunks(ctx.db, projectId),
@@ -41,11 +62,33 @@ export async function draftPlan(ctx: EngineContext, drafting: Drafting): Promise
   });
   if (usage !== null) spent(usage);
   signal.throwIfAborted();
-  const checked = validateDraft(draft, extraction);
+  const { reading, roles } = last;
+  const checked = check(draft, { content, reading, isWhole: planner.name === 'embedded' });
   if ('faults' in checked) {
     ctx.log.warn({ planner: planner.name, model: planner.model, faults: checked.faults }, 'a draft was refused');
     throw brokenDraft(planner.name, checked.faults);
   }
   if (checked.draft.tasks.length === 0) throw nothingToPlan();
-  return { extraction, draft: checked.draft };
+  return { reading, draft: checked.draft, revision: basis.revision, roles };
+}
+
+/** What a person or an agent has said of a block is not for a planner to change; what a planner has said before is. */
+function withoutSet(roles: KeptRole[], { blocks }: Reading): KeptRole[] {
+  const isFirm = ({ set_by }: Reading['blocks'][number]) => set_by !== null && set_by.kind !== 'system';
+  const set = new Set(blocks.filter(isFirm).map(({ key }) => key));
+  return roles.filter(({ key }) => !set.has(key));
+}
+
+/** Work lines without a task are told; the built-in planner leaves none out, so that there they are a fault. */
+function check(
+  value: unknown,
+  { content, reading, isWhole }: { content: string; reading: Reading; isWhole: boolean },
+): { draft: PlanDraft } | { faults: string[] } {
+  const checked = validateDraft(value, reading);
+  if ('faults' in checked || checked.draft.tasks.length === 0) return checked;
+  const left = countUnanswered(countReading(content, reading).work, checked.draft);
+  if (left === 0) return checked;
+  const notice = left === 1 ? '1 work line has no task.' : `${left} work lines have no task.`;
+  if (isWhole) return { faults: [notice] };
+  return { draft: { ...checked.draft, notices: [...checked.draft.notices, notice] } };
 }

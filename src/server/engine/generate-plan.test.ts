@@ -74,7 +74,7 @@ interface Generated {
   sessionId: string;
   version: number;
   checkpointId: Id | null;
-  coverage: { percent: number; requirements: number };
+  coverage: { percent: number; planned: number };
   diff: { counts: Record<string, number>; today: object };
 }
 
@@ -132,7 +132,7 @@ test('a PRD becomes the plan: tasks, dependencies, the PRD, the count, the event
     version: 1,
     planner: 'embedded',
     checkpointId: null,
-    coverage: { requirements: 3, covered: 3, percent: 100 },
+    coverage: { lines: { total: 3, work: 3 }, planned: 3, percent: 100 },
   });
   expect(await titles()).toEqual(['Build a front door', 'Build a back door after R1', 'Build tiles']);
   expect(await taskNamed('Build tiles')).toMatchObject({ requirementIds: ['R3'], prdStartLine: 6, number: 3 });
@@ -607,14 +607,14 @@ test('the PRD is shown with the tasks that answer each requirement, its versions
       { id: 'R3', state: 'planned' },
       { id: 'R4', state: 'planned' },
     ],
-    coverage: { covered: 4, done: 1, percent: 100 },
+    coverage: { planned: 4, finished: 1, percent: 100 },
   });
   expect(await get('/prd/versions?limit=1')).toMatchObject({ items: [{ version: 2 }], nextCursor: 2 });
   expect(await get('/prd/versions?limit=1&cursor=2')).toMatchObject({ items: [{ version: 1 }], nextCursor: null });
   expect(await get('/prd/versions/1')).toMatchObject({ version: 1, content: PRD });
   const gutter = await taskNamed('Build a gutter');
   await server.db.update(tasks).set({ deletedAt: server.now() }).where(eq(tasks.id, gutter.id));
-  expect(await get('/coverage')).toMatchObject({ requirements: 4, covered: 3, percent: 75, open: [{ id: 'R4' }] });
+  expect(await get('/coverage')).toMatchObject({ lines: { work: 4 }, planned: 3, percent: 75, open: [{ id: 'R4' }] });
 });
 
 test('a version no project can have is refused, not failed on', async () => {

@@ -36,6 +36,7 @@ async function produce(ctx: EngineContext, run: RunRow, planner: Planner, input:
   const began = performance.now();
   const drafted = await draftPlan(ctx, {
     ...input,
+    kind: 'plan',
     planner,
     signal: alive.signal,
     progress: createTeller(ctx, run),
@@ -49,7 +50,7 @@ async function produce(ctx: EngineContext, run: RunRow, planner: Planner, input:
     spent: alive.spent,
     elapsed: () => Math.round(performance.now() - began),
   });
-  await confirmUsage(ctx, run);
+  await confirmUsage(ctx, run.userId as Id);
   return answer;
 }
 

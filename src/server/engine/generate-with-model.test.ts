@@ -1,13 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Coverage } from '#contract/requirement.ts';
 import { createTask } from '#server/plan/index.ts';
-import { generationRuns, tasks, usageCounters } from '#server/platform/db/tables/index.ts';
+import { generationRuns, prdRoles, tasks, usageCounters } from '#server/platform/db/tables/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { answerOutline, answerPlausibly } from '#test/model-answers.ts';
 import { type ModelServer, startModelServer } from '#test/model-server.ts';
 
 /** From the door to the provider's own wire and back: the real engine, a model that is not. */
@@ -23,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 afterEach(() => {
   model.fault = () => undefined;
+  model.answer = answerPlausibly;
   model.asked.length = 0;
 });
 
@@ -67,7 +70,7 @@ describe.each([
   test('a failure changes nothing, costs nothing and offers the embedded planner; a retry pays for the rest', async () => {
     projectId = (await createProject(user.ctx, { name: `Harbour ${planner}` })).id;
     await createTask(user.ctx, { id: projectId, title: 'Sweep the quay' });
-    // The first section is answered, then the key is taken away.
+    // The outline is answered, then the key is taken away.
     model.fault = (_asked, turn) => (turn > 1 ? { status: 401 } : undefined);
     const failed = await generate('gen_1');
     expect(failed).toMatchObject({
@@ -88,7 +91,8 @@ describe.each([
     model.asked.length = 0;
     const again = await generate('gen_2');
     expect(again).toMatchObject({ status: 200, body: { data: { planner } } });
-    expect(again.body.data.coverage).toMatchObject({ requirements: 42, covered: 42 });
+    expect(again.body.data.coverage).toMatchObject({ lines: { work: 45 }, planned: 45, percent: 100 });
+    expect(model.asked.map(({ kind }) => kind)).toEqual(['details', 'details', 'details']);
     expect(await used()).toEqual([[1, 1]]);
     const run = (await runs()).find(({ sessionId }) => sessionId === 'gen_2');
     const inputTokens = model.asked.reduce((sum, asked) => sum + asked.inputTokens, 0);
@@ -117,17 +121,101 @@ describe.each([
     // Somebody new: the plans of the day of the one before are nearly used up.
     user = await addUser(server, { tier: 'pro' });
     projectId = (await createProject(user.ctx, { name: `Spoilt ${planner}` })).id;
-    const list = { key: 'l\0', parent: null, name: 'Qu\0ay', brief: 'Dry\ud83d' };
-    const task = { key: 't\ud83d', list: 'l\0', title: 'Roof\0 the quay', description: 'Tar\0 it \ud83d well' };
-    const rest = { checks: ['No\0 drop'], requirements: ['R\0'], enabler: true, after: ['\ud83d'], 'extra\0': 1 };
-    const text = JSON.stringify({ lists: [list], tasks: [{ ...task, ...rest }] });
-    model.fault = (_asked, turn) => (turn === 1 ? { text } : undefined);
+    const outline = {
+      lists: [{ list: 1, name: 'Qu\0ay', goal: 'Dry\ud83d' }],
+      tasks: [{ task: 1, list: 1, title: 'Roof\0 the quay', lines: '1-99\0', after: [], done: false, later: false }],
+      more: [],
+      corrections: [],
+      'extra\0': 1,
+    };
+    const checks = [{ text: 'No\0 drop', lines: '5\ud83d' }];
+    const details = { brief: '\0', tasks: [{ task: 1, description: 'Tar\0 it \ud83d well', checks }] };
+    model.fault = ({ kind }) => ({ text: JSON.stringify(kind === 'details' ? details : outline) });
     expect(await generate('gen_spoilt')).toMatchObject({ status: 200, body: { data: { planner } } });
     const written = await server.db.select().from(tasks).where(eq(tasks.projectId, projectId));
-    expect(written.find(({ title }) => title === 'Roof the quay')).toMatchObject({
-      description: 'Tar it \ufffd well',
-      checks: [{ text: 'No drop' }],
+    const roof = written.find(({ title }) => title === 'Roof the quay');
+    expect(roof?.description).toBe('Tar it \ufffd well');
+    expect(roof?.checks[0]).toMatchObject({ text: 'No drop', met: false });
+  });
+
+  test('what the model corrects is stored in its name, and a person’s word stands against it', async () => {
+    user = await addUser(server, { tier: 'pro' });
+    projectId = (await createProject(user.ctx, { name: `Corrected ${planner}` })).id;
+    model.answer = (asked) =>
+      asked.kind === 'details'
+        ? answerPlausibly(asked)
+        : { ...answerOutline(asked), corrections: [{ lines: '5-6', role: 'context' }] };
+    const made = await generate('gen_corrected');
+    expect(made.body.data.coverage).toMatchObject({ lines: { work: 43, context: 3 }, planned: 43, percent: 100 });
+    const name = planner === 'anthropic' ? /^Claude/ : /^local$/;
+    const set = () => server.db.select().from(prdRoles).where(eq(prdRoles.projectId, projectId));
+    const stored = await set();
+    expect(stored.map(({ role }) => role)).toEqual(['context', 'context']);
+    for (const { setBy } of stored)
+      expect(setBy).toEqual({ kind: 'system', id: null, name: expect.stringMatching(name) });
+
+    // Somebody says otherwise of one of the two; the next draft says what it said before.
+    const [first] = stored;
+    await server.db
+      .update(prdRoles)
+      .set({ role: 'work', setBy: { kind: 'user', id: user.id, name: 'Ada' } })
+      .where(eq(prdRoles.key, first?.key ?? ''));
+    const again = await generate('gen_again');
+    expect(again.body.data.coverage).toMatchObject({ lines: { work: 44, context: 2 }, planned: 44, percent: 100 });
+    expect((await set()).map(({ role, setBy }) => `${role} by ${setBy.kind}`).toSorted()).toEqual([
+      'context by system',
+      'work by user',
+    ]);
+  });
+
+  test('what stands below a line that the model takes out stays work, unless it says otherwise', async () => {
+    user = await addUser(server, { tier: 'pro' });
+    projectId = (await createProject(user.ctx, { name: `Nested ${planner}` })).id;
+    const content = '# Quay\n\n## Cranes\n\n- The crane must lift:\n  - parcels\n  - boats\n- The crane must turn\n';
+    model.answer = (asked) =>
+      asked.kind === 'details'
+        ? answerPlausibly(asked)
+        : { ...answerOutline(asked), corrections: [{ lines: '5', role: 'context' }] };
+    expect((await generate('gen_nested', { content })).status).toBe(200);
+    const roles = await server.db.select().from(prdRoles).where(eq(prdRoles.projectId, projectId));
+    expect(roles.map(({ excerpt, role }) => [excerpt, role])).toEqual(
+      expect.arrayContaining([
+        ['- The crane must lift:', 'context'],
+        ['- parcels', 'work'],
+      ]),
+    );
+  });
+
+  test('an answer with 5,000 tasks changes nothing and costs no generation, and others are answered meanwhile', async () => {
+    user = await addUser(server, { tier: 'pro' });
+    projectId = (await createProject(user.ctx, { name: `Flooded ${planner}` })).id;
+    await createTask(user.ctx, { id: projectId, title: 'Sweep the quay' });
+    const task = { list: 1, title: 'Dry a parcel', lines: '5', after: [], done: false, later: false };
+    const tasksGiven = Array.from({ length: 5_000 }, (_, n) => ({ task: n + 1, ...task }));
+    model.answer = () => ({
+      lists: [{ list: 1, name: 'All', goal: '' }],
+      tasks: tasksGiven,
+      more: [],
+      corrections: [],
     });
+    let isOver = false;
+    const flooded = generate('gen_flood').finally(() => {
+      isOver = true;
+    });
+    const healthy: number[] = [];
+    while (!isOver) {
+      healthy.push((await server.http.inject('/healthz')).statusCode);
+      // The answer that is under way gets its turn.
+      await setImmediate();
+    }
+    expect(await flooded).toMatchObject({ status: 502, body: { errorType: 'AI_PROVIDER_ERROR' } });
+    expect((await flooded).body.error).toContain('answered with more than 1,000 tasks');
+    expect(model.asked).toHaveLength(1);
+    expect(healthy.length).toBeGreaterThan(1);
+    expect(new Set(healthy)).toEqual(new Set([200]));
+    const left = await server.db.select({ title: tasks.title }).from(tasks).where(eq(tasks.projectId, projectId));
+    expect(left).toEqual([{ title: 'Sweep the quay' }]);
+    expect(await used()).toEqual([[0, 0]]);
   });
 
   test('the embedded planner is there for whoever asks for it', async () => {

@@ -1,19 +1,23 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import type { getCoverage as endpoint } from '#contract/generation.ts';
-import { listTraced, readRequirements } from '#server/plan/index.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { getCoverage as endpoint } from '#contract/prd.ts';
+import { listTraced } from '#server/plan/index.ts';
+import { readRequirements } from '#server/prd/index.ts';
 import { requireProject } from '#server/projects/index.ts';
+import type { EngineContext } from './context.ts';
+import { refreshReading } from './refresh-reading.ts';
 import { countCoverage, traceRequirements } from './rules.ts';
 
 const OPEN_MAX = 100;
 
-/** How much of the PRD the plan answers, and what it does not. */
-export async function getCoverage(ctx: Context, input: { id: Id }): Promise<AnswerOf<typeof endpoint>> {
+/** How many lines of the PRD the plan answers, and what it does not. */
+export async function getCoverage(ctx: EngineContext, input: { id: Id }): Promise<AnswerOf<typeof endpoint>> {
   const project = await requireProject(ctx, input.id);
+  const counted = await refreshReading(ctx, project.id);
   const kept = await readRequirements(ctx.db, project.id);
   const tasks = await listTraced(ctx.db, project.id);
-  const traced = traceRequirements(kept?.found ?? [], tasks);
-  const open = traced.filter(({ state }) => state === 'uncovered' || state === 'changed').slice(0, OPEN_MAX);
-  return { ...countCoverage(kept?.version ?? null, traced, tasks), open };
+  const open = traceRequirements(kept?.found ?? [], tasks).filter(
+    ({ state, done }) => done !== true && (state === 'uncovered' || state === 'changed'),
+  );
+  return { ...countCoverage(counted, tasks), open: open.slice(0, OPEN_MAX) };
 }

@@ -1,6 +1,10 @@
+export type { EngineContext } from './context.ts';
 export { createEngine } from './create-engine.ts';
+export { editPlanWithPrd } from './edit-plan-with-prd.ts';
 export { sweepRuns } from './fail-run.ts';
-export { listModels } from './providers/index.ts';
+export { listModels } from './drafting/index.ts';
 export type { DraftInput, Engine, Planner } from './planner.ts';
+export { getPrd } from './read-prd.ts';
+export type { PlanReport } from './report-plan.ts';
 export { addEngineRoutes } from './routes.ts';
 export { sweepChunks } from './sweep-chunks.ts';

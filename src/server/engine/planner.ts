@@ -1,6 +1,6 @@
 import type { PlannerName } from '#contract/generation.ts';
 import type { PlanDraft } from '#contract/plan-draft.ts';
-import type { Extraction } from '#contract/requirement.ts';
+import type { KeptRole, Reading, Requirement, SettableRole } from '#contract/requirement.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Actor } from '#server/platform/context.ts';
 
@@ -19,10 +19,25 @@ export interface ChunkShelf {
   keep(hash: string, value: unknown): Promise<void>;
 }
 
+/** What a planner says some lines are, where the reader says otherwise or does not know. Both ends included. */
+export interface Correction {
+  start_line: number;
+  end_line: number;
+  role: SettableRole;
+}
+
 export interface DraftInput {
   projectId: Id;
   content: string;
-  extraction: Extraction;
+  reading: Reading;
+  /** The built-in planner's plan of the same text: what it drafts with, and hints for those who do better. */
+  builtIn: PlanDraft;
+  /**
+   * Reads the same text again with these corrections in place: lines that became work have requirement ids only then.
+   * Each call replaces the corrections of the call before. `keepCorrections` of drafting makes roles of them. Whoever
+   * writes the draft validates it against the last reading, and stores the roles of that with it, in the planner's name.
+   */
+  readAgain(corrections: readonly Correction[]): Promise<ReadPrd>;
   maxTasks: number;
   signal: AbortSignal;
   chunks: ChunkShelf;
@@ -40,6 +55,7 @@ export interface TokenUsage {
 }
 
 export interface DraftResult {
+  /** Answers the requirements of the last reading: that of `readAgain`, or the one the planner was given. */
   draft: PlanDraft;
   /** null for a planner that asks nobody. */
   usage: TokenUsage | null;
@@ -57,21 +73,34 @@ export interface Planner {
   draft(input: DraftInput): Promise<DraftResult>;
 }
 
-/** For whom a PRD is read, and how many tasks may be drafted with it. */
-interface Reading {
+/**
+ * Why a PRD is read: while somebody types, to look at the plan it would give, to make that plan, or to keep the text or
+ * what was said of it. A live one gives way to anything newer of the same account.
+ */
+export type ReadingKind = 'live' | 'preview' | 'plan' | 'save';
+
+/** For whom a PRD is read, what is known of it already, and how many tasks its plan may have. */
+export interface ReadingWishes {
   actor: Actor;
-  draftWithin?: number | undefined;
+  kind: ReadingKind;
+  /** What an earlier version asked for: the same keeps its id. */
+  previous: readonly Requirement[];
+  roles: readonly KeptRole[];
+  maxTasks: number;
+}
+
+/** A PRD read and planned by the built-in planner, in one go. */
+export interface ReadPrd {
+  reading: Reading;
+  draft: PlanDraft;
 }
 
 /** What this server can plan with; the edge that tests replace. */
 export interface Engine {
   /** The planner that was asked for, or the configured one. Throws for one that is not configured. */
   choose(name: PlannerName | undefined): Promise<Planner>;
-  /**
-   * Reads a PRD, away from the event loop; ids of requirements that were there before are kept. Told how many tasks the
-   * embedded planner may make, it drafts in the same go: nobody reads a PRD twice.
-   */
-  extract(content: string, previous: Extraction['requirements'], reading: Reading): Promise<Extraction>;
+  /** Reads a PRD, away from the event loop and in fair turns between accounts, and drafts the built-in plan of it. */
+  read(content: string, wishes: ReadingWishes): Promise<ReadPrd>;
   /** Lets go of the threads it works in. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
 import type { previewPlan as endpoint } from '#contract/generation.ts';
 import { readState } from '#server/plan/index.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
@@ -34,7 +35,14 @@ export async function previewPlan(ctx: EngineContext, input: Input): Promise<Ans
 }
 
 const draftQuietly = (ctx: EngineContext, planner: Planner, input: Input, signal: AbortSignal): Promise<Drafted> =>
-  draftPlan(ctx, { ...input, planner, signal, progress: async () => undefined, spent: () => undefined });
+  draftPlan(ctx, {
+    ...input,
+    kind: 'preview',
+    planner,
+    signal,
+    progress: async () => undefined,
+    spent: () => undefined,
+  });
 
 /** What a model does costs money, whether the plan is written or only looked at. */
 async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): Promise<Drafted> {
@@ -46,6 +54,7 @@ async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): P
     };
     const drafted = await draftPlan(ctx, {
       ...input,
+      kind: 'preview',
       planner,
       signal: alive.signal,
       progress: async () => undefined,
@@ -59,7 +68,7 @@ async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): P
         .where(eq(generationRuns.id, run.id));
       await tellEnded(tx, run.id);
     });
-    await confirmUsage(ctx, run);
+    await confirmUsage(ctx, run.userId as Id);
     return drafted;
   });
   ctx.underWay.add(work);
@@ -71,6 +80,8 @@ async function compare(ctx: EngineContext, planner: Planner, input: Input, draft
   const state = await readState(ctx.db, project.id);
   // Where only one of the ways fits into the project, that must be seen: the other is refused when somebody takes it.
   const limits = { now: ctx.now(), lastNumber: project.lastTaskNumber, maxTasks: Number.POSITIVE_INFINITY };
-  const diffOf = (way: 'merge' | 'replace') => presentDiff(comparePlans(state, drafted, way, limits).changes, state);
-  return { planner: planner.name, ...drafted, merge: diffOf('merge'), replace: diffOf('replace') };
+  const diffOf = async (way: 'merge' | 'replace') =>
+    presentDiff((await comparePlans(state, drafted, way, limits)).changes, state);
+  const { reading, draft } = drafted;
+  return { planner: planner.name, reading, draft, merge: await diffOf('merge'), replace: await diffOf('replace') };
 }

@@ -1,39 +1,42 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import type {
-  getPrd as getting,
-  getPrdVersion as gettingVersion,
-  listPrdVersions as listing,
-} from '#contract/generation.ts';
+import type { getPrd as getting, getPrdVersion as gettingVersion, listPrdVersions as listing } from '#contract/prd.ts';
 import type { Id } from '#contract/fields.ts';
 import type { PrdVersion } from '#contract/transfer.ts';
-import { findPrd, listTraced, listVersions, readRequirements } from '#server/plan/index.ts';
-import { notFound } from '#server/platform/error.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { listTraced } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/error.ts';
+import { findPrd, findReading, listVersions, readRequirements } from '#server/prd/index.ts';
+import { requireProject } from '#server/projects/index.ts';
 import type { EngineContext } from './context.ts';
+import { refreshReading } from './refresh-reading.ts';
 import { countCoverage, traceRequirements } from './rules.ts';
 
-/** The newest PRD with what it asks for, and the tasks that answer each of it. */
+/** The newest PRD with the role of every line, what it asks for, and the tasks that answer each of it. */
 export async function getPrd(ctx: EngineContext, input: { id: Id }): Promise<AnswerOf<typeof getting>> {
   const project = await requireProject(ctx, input.id);
-  const prd = await findPrd(ctx.db, project.id);
-  if (prd === undefined) return null;
-  const kept = await readRequirements(ctx.db, project.id);
-  const tasks = await listTraced(ctx.db, project.id);
-  // A PRD that came in by import has been read by nobody yet.
-  const isRead = prd.parts !== null && (kept === null || kept.version === prd.version);
-  const found = isRead
-    ? { parts: prd.parts ?? [], requirements: kept?.found ?? [] }
-    : await ctx.engine.extract(prd.content, kept?.found ?? [], ctx);
-  const requirements = traceRequirements(found.requirements, tasks);
+  if ((await refreshReading(ctx, project.id)) === null) return null;
+  // One moment: a reading never stands beside the text or the requirements of another version.
+  const found = await ctx.db.transaction(
+    async (tx) => {
+      const stored = await findReading(tx, project.id);
+      const prd = stored?.version == null ? undefined : await findPrd(tx, project.id, stored.version);
+      const kept = await readRequirements(tx, project.id);
+      return { stored, prd, found: kept?.found ?? [], tasks: await listTraced(tx, project.id) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  const { stored, prd, tasks } = found;
+  if (stored === undefined || prd === undefined) throw new Error('the PRD was read, but its reading is not there');
+  const { to_decide: _toDecide, ...counts } = stored.counts;
   return {
+    ...stored.reading,
+    counts,
     version: prd.version,
     filename: prd.filename,
     content: prd.content,
     created_at: prd.createdAt.toISOString(),
-    parts: found.parts,
-    requirements,
-    coverage: countCoverage(prd.version, requirements, tasks),
+    requirements: traceRequirements(found.found, tasks),
+    coverage: countCoverage({ version: prd.version, counts: stored.counts, work: stored.work }, tasks),
   };
 }
 

@@ -1,7 +1,9 @@
 import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import type { PlannerName } from '#contract/generation.ts';
+import type { PlanDraft } from '#contract/plan-draft.ts';
 import type { Coverage, Requirement, RequirementState, TracedRequirement } from '#contract/requirement.ts';
 import type { TracedTask } from '#server/plan/index.ts';
+import type { ReadingCounts, WorkLines } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 
 /** A PRD is measured as it is stored: in bytes. */
@@ -48,6 +50,14 @@ export const nothingToPlan = () => {
 
 /** Each requirement with the tasks that answer it and how far they are. */
 export function traceRequirements(found: readonly Requirement[], tasks: readonly TracedTask[]): TracedRequirement[] {
+  const answering = groupByRequirement(tasks);
+  return found.map((requirement) => {
+    const own = answering.get(requirement.id) ?? [];
+    return { ...requirement, state: stateOf(own), task_ids: own.map(({ id }) => id) };
+  });
+}
+
+function groupByRequirement(tasks: readonly TracedTask[]): Map<string, TracedTask[]> {
   const answering = new Map<string, TracedTask[]>();
   for (const task of tasks)
     for (const id of new Set(task.requirement_ids)) {
@@ -55,10 +65,7 @@ export function traceRequirements(found: readonly Requirement[], tasks: readonly
       if (all === undefined) answering.set(id, [task]);
       else all.push(task);
     }
-  return found.map((requirement) => {
-    const own = answering.get(requirement.id) ?? [];
-    return { ...requirement, state: stateOf(own), task_ids: own.map(({ id }) => id) };
-  });
+  return answering;
 }
 
 function stateOf(tasks: readonly TracedTask[]): RequirementState {
@@ -69,20 +76,46 @@ function stateOf(tasks: readonly TracedTask[]): RequirementState {
   return tasks.some(({ status }) => status !== 'open') ? 'in_progress' : 'planned';
 }
 
-export function countCoverage(
-  version: number | null,
-  traced: readonly TracedRequirement[],
-  tasks: readonly Pick<TracedTask, 'prd_state'>[],
-): Coverage {
-  const count = (state: RequirementState) => traced.filter((each) => each.state === state).length;
-  const covered = traced.length - count('uncovered');
+/** What coverage is counted from: the reading of one version. */
+export interface Counted {
+  version: number;
+  counts: ReadingCounts;
+  work: readonly WorkLines[];
+}
+
+const NO_LINES = { total: 0, work: 0, context: 0, limit: 0, done: 0, unsure: 0, to_decide: 0 };
+
+/**
+ * Coverage in lines of the document. A work line is planned when everything its block asks for has a live task; of several
+ * states within a block the one that needs a look comes first.
+ */
+export function countCoverage(counted: Counted | null, tasks: readonly TracedTask[]): Coverage {
+  const { to_decide, ...lines } = counted?.counts ?? NO_LINES;
+  const answering = groupByRequirement(tasks);
+  const sums = { planned: 0, in_progress: 0, finished: 0, changed: 0 };
+  for (const { ids, lines: count } of counted?.work ?? []) {
+    const states = ids.map((id) => stateOf(answering.get(id) ?? []));
+    if (states.length === 0 || states.includes('uncovered')) continue;
+    sums.planned += count;
+    if (states.includes('changed')) sums.changed += count;
+    else if (states.every((state) => state === 'done')) sums.finished += count;
+    else if (states.some((state) => state !== 'planned')) sums.in_progress += count;
+  }
+  const whole = lines.work === 0 ? null : Math.floor((sums.planned / lines.work) * 100);
   return {
-    version,
-    requirements: traced.length,
-    covered,
-    done: count('done'),
-    changed: count('changed'),
+    version: counted?.version ?? null,
+    lines,
+    ...sums,
+    to_decide,
     orphaned_tasks: tasks.filter(({ prd_state }) => prd_state === 'orphaned').length,
-    percent: traced.length === 0 ? null : Math.floor((covered / traced.length) * 100),
+    percent: whole === null ? null : Math.min(whole, lines.unsure > 0 ? 99 : 100),
   };
+}
+
+/** How many work lines a draft leaves without a task. */
+export function countUnanswered(work: readonly WorkLines[], draft: PlanDraft): number {
+  const answered = new Set(draft.tasks.flatMap(({ requirement_ids }) => requirement_ids));
+  return work
+    .filter(({ ids }) => ids.length === 0 || ids.some((id) => !answered.has(id)))
+    .reduce((sum, { lines }) => sum + lines, 0);
 }

@@ -1,23 +1,26 @@
 import type { PlanDraft as Draft } from '#contract/plan-draft.ts';
 import { PlanDraft } from '#contract/plan-draft.ts';
 import type { Id } from '#contract/fields.ts';
-import type { Extraction } from '#contract/requirement.ts';
+import type { Reading } from '#contract/requirement.ts';
 import { type Snapshot, settlePlan } from '#server/plan/index.ts';
 
 /** A draft that was parsed and holds together, or what is wrong with it, in words for a log. */
-export function validateDraft(value: unknown, extraction: Extraction): { draft: Draft } | { faults: string[] } {
+export function validateDraft(
+  value: unknown,
+  { requirements }: Pick<Reading, 'requirements'>,
+): { draft: Draft } | { faults: string[] } {
   const parsed = PlanDraft.safeParse(value);
   if (!parsed.success)
     return { faults: parsed.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('.')}: ${message}`) };
   const draft = parsed.data;
-  const faults = [...findDangling(draft, extraction)];
+  const faults = [...findDangling(draft, requirements)];
   if (faults.length > 0) return { faults: faults.slice(0, 20) };
   const { issues } = settlePlan(asSnapshot(draft));
   if (issues.length > 0) return { faults: issues.slice(0, 20).map(({ path, message }) => `${path}: ${message}`) };
   return { draft };
 }
 
-function* findDangling({ lists, tasks }: Draft, { requirements }: Extraction): Generator<string> {
+function* findDangling({ lists, tasks }: Draft, requirements: Reading['requirements']): Generator<string> {
   const known = new Set(requirements.map(({ id }) => id));
   const listKeys = new Set(lists.map(({ key }) => key));
   const taskKeys = new Set(tasks.map(({ key }) => key));
@@ -29,7 +32,7 @@ function* findDangling({ lists, tasks }: Draft, { requirements }: Extraction): G
     for (const other of task.depends_on)
       if (!taskKeys.has(other) || other === task.key)
         yield `task ${task.key} waits for ${other}, which is no other task`;
-    for (const id of task.requirement_ids)
+    for (const id of new Set([...task.requirement_ids, ...task.checks.flatMap((check) => check.requirement_ids)]))
       if (!known.has(id)) yield `task ${task.key} answers ${id}, which is no requirement`;
   }
 }

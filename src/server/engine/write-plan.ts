@@ -3,6 +3,7 @@ import { CHECKPOINT_NAME_MAX } from '#contract/constants.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { generatePlan as endpoint } from '#contract/generation.ts';
+import type { KeptRole } from '#contract/requirement.ts';
 import {
   type TracedTask,
   clearPlan,
@@ -11,14 +12,13 @@ import {
   readState,
   readTaskLimit,
   rewritePlan,
-  storePrd,
-  storeRequirements,
   tellGeneration,
 } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
+import { applyRoles, countReading, findMark, listRoles, storePrd, storeReading } from '#server/prd/index.ts';
 import { holdProject } from '#server/projects/index.ts';
 import { type Compared, comparePlans } from './compare-plans.ts';
 import type { Drafted } from './draft-plan.ts';
@@ -28,7 +28,7 @@ import type { MergeTask } from './merge/sides.ts';
 import { presentDiff } from './present.ts';
 import type { RunRow } from './queries.ts';
 import { requireRunning } from './require-running.ts';
-import { countCoverage, traceRequirements } from './rules.ts';
+import { countCoverage } from './rules.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 
@@ -50,16 +50,17 @@ export async function writePlan(ctx: Context, run: RunRow, writing: Writing): Pr
     const way = input.clearExisting ? 'replace' : 'merge';
     const state = await readState(tx, project.id);
     const limits = { now: ctx.now(), lastNumber: project.lastTaskNumber, maxTasks };
-    const compared = comparePlans(state, drafted, way, limits);
+    const compared = await comparePlans(state, drafted, way, limits);
     const isEmpty = state.plan.tasks.length === 0 && state.plan.task_lists.length === 0;
     const isChange = way === 'replace' || compared.changes.some(({ change: kind }) => kind !== 'kept');
     const name = cutText(`Before generating from ${input.filename}`, CHECKPOINT_NAME_MAX);
     const checkpoint =
       isEmpty || !isChange ? null : await insertCheckpoint(ctx, tx, emit, project, name, 'before_generation');
     const { content, filename } = input;
-    const { parts, requirements } = drafted.extraction;
-    const { version } = await storePrd(tx, project.id, { content, filename, now: ctx.now(), parts });
-    await storeRequirements(tx, project.id, { version, found: requirements });
+    const { reading } = drafted;
+    const version = await storeRead(tx, project.id, { content, filename, now: ctx.now(), ...drafted });
+    const work_lines = reading.counts.work;
+    emit(`project:${project.id}`, 'prd.updated', { version, cause: 'generation', work_lines });
     const cause = checkpoint?.id ?? (run.id as Id);
     const empty = { task_lists: [], tasks: [], dependencies: [] };
     if (way === 'replace') await clearPlan(ctx, tx, emit, project, { why: REPLACED, cause });
@@ -77,13 +78,42 @@ export async function writePlan(ctx: Context, run: RunRow, writing: Writing): Pr
       version,
       planner: run.planner,
       checkpointId: checkpoint?.id ?? null,
-      coverage: countCoverage(version, traceRequirements(requirements, traced), traced),
+      coverage: countCoverage({ version, ...countReading(content, reading) }, traced),
       diff: presentDiff(compared.changes, state),
       notices: drafted.draft.notices,
     };
     await completeRun(ctx, tx, emit, run, { answer, spent });
     return answer;
   });
+}
+
+/** A role that was set while the plan was drafted is not in its reading: that one is read again on the next look. */
+async function storeRead(
+  tx: Tx,
+  projectId: Id,
+  read: Pick<Drafted, 'reading' | 'revision' | 'roles'> & { content: string; filename: string; now: Date },
+): Promise<number> {
+  const before = await findMark(tx, projectId);
+  const { version } = await storePrd(tx, projectId, read);
+  const [first] = read.roles;
+  if (first !== undefined)
+    await applyRoles(tx, projectId, await withoutSaid(tx, projectId, read.roles), {
+      actor: first.set_by,
+      now: read.now,
+    });
+  const after = await findMark(tx, projectId);
+  const isCurrent = (before?.revision ?? 0) === read.revision;
+  const revision = isCurrent ? (after?.revision ?? 0) : read.revision;
+  await storeReading(tx, projectId, { version, content: read.content, revision, reading: read.reading });
+  return version;
+}
+
+/** What people and agents have said while a model drafted stands as well. */
+async function withoutSaid(tx: Tx, projectId: Id, roles: readonly KeptRole[]): Promise<KeptRole[]> {
+  const nameOf = ({ scope, key }: KeptRole) => `${scope} ${key}`;
+  const said = (await listRoles(tx, projectId)).filter(({ set_by }) => set_by.kind !== 'system');
+  const names = new Set(said.map(nameOf));
+  return roles.filter((role) => !names.has(nameOf(role)));
 }
 
 const tracedOf = (task: MergeTask): TracedTask => ({

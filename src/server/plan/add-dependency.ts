@@ -30,11 +30,12 @@ export async function addDependency(ctx: Context, input: InputOf<typeof adding>)
 }
 
 export function cycle(numbers: readonly number[]): AppError {
-  const way = numbers.map((number) => `T${number}`).join(' → ');
-  return new AppError('CONFLICT', `That would be a cycle in which nothing can begin: ${way}.`, {
+  return new AppError('CONFLICT', `That would be a cycle in which nothing can begin: ${sayWay(numbers)}.`, {
     code: 'DEPENDENCY_CYCLE',
   });
 }
+
+export const sayWay = (numbers: readonly number[]): string => numbers.map((number) => `T${number}`).join(' → ');
 
 /** Lets a task no longer wait for another. */
 export async function removeDependency(ctx: Context, input: InputOf<typeof removing>): Promise<Dependency> {

@@ -3,6 +3,7 @@ import { insertNotes } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
+import { storePrd } from '#server/prd/index.ts';
 import { insertProject } from '#server/projects/index.ts';
 import {
   EXAMPLE_DESCRIPTION,
@@ -18,7 +19,6 @@ import { importDraft } from './plan-import.ts';
 import { readTasks } from './queries.ts';
 import { requireTask } from './require-task.ts';
 import { setStatus, tellLocked } from './set-status.ts';
-import { storePrd } from './store-prd.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const MINUTE_MS = 60_000;

@@ -219,15 +219,9 @@ describe('an op', () => {
       { op: 'add', title: 'Mast', parent: 'rig' },
       { op: 'add', title: 'Frames', after: 'T1' },
       { op: 'add', title: 'Paint', list: 'Later' },
-      { op: 'add', title: 'Name', list: 'later' },
     ]);
-    expect(lines).toEqual([
-      '+ T2 Rig',
-      '+ T3 Mast under T2',
-      '+ T4 Frames',
-      '+ T5 Paint under Later',
-      '+ T6 Name under later',
-    ]);
+    expect(lines).toEqual(['+ T2 Rig', '+ T3 Mast under T2', '+ T4 Frames', '+ T5 Paint under Later']);
+    expect((await edit([{ op: 'add', title: 'Name', list: 'later' }])).lines).toEqual(['+ T6 Name under later']);
     expect([checkpoint, isDryRun]).toEqual([null, false]);
     expect(await outline()).toEqual([
       '# Tasks',
@@ -298,8 +292,9 @@ describe('an op', () => {
     expect(lines).toEqual(['~ T3 title: B → Renamed', '- T1 A (2 tasks)', '- T3 Renamed']);
     expect(await outline()).toEqual(['# Tasks']);
     const kept = await checkpoints();
-    expect(kept, 'one for the whole edit').toMatchObject([
+    expect(kept, 'one for each edit').toMatchObject([
       { id: checkpoint, name: 'Before a plan edit', reason: 'before_delete', task_count: 3 },
+      { name: 'Before claude drafted the plan', reason: 'before_generation', task_count: 0 },
     ]);
     await restoreCheckpoint(user.ctx, { id: checkpoint as Id });
     expect(await outline()).toEqual(['# Tasks', 'T1 A', '  T2 A.1', 'T3 B']);
@@ -350,6 +345,7 @@ describe('an op', () => {
 });
 
 test('an edit is told step by step to whoever watches, by the agent that made it, and answers the feed’s number', async () => {
+  await add('Keel');
   const { seq } = await edit([
     { op: 'add', title: 'A' },
     { op: 'add', title: 'B' },
@@ -357,7 +353,7 @@ test('an edit is told step by step to whoever watches, by the agent that made it
   const after = await plan();
   expect(seq).toBe(after.seq);
   const { rows } = await services.database.pool.query<{ type: string; by: string }>(
-    `select type, actor ->> 'name' as by from events where scope = $1 and type like 'task.%' order by seq`,
+    `select type, actor ->> 'name' as by from events where scope = $1 and type like 'task.%' and actor ->> 'name' = 'claude' order by seq`,
     [`project:${projectId}`],
   );
   expect(rows).toEqual([

@@ -1,33 +1,61 @@
-import type { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import { AppError } from '#server/platform/error.ts';
-import { addDependency, removeDependency } from './add-dependency.ts';
+import { removeDependency } from './add-dependency.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
-import type { Editing } from './edit-plan.ts';
+import { changeList, placeList, removeList, requireRootList } from './edit-lists.ts';
 import { moveTask } from './move-task.ts';
+import type { Editing } from './open-editing.ts';
+import { answersOf } from './say-answers.ts';
 import { updateTask } from './update-task.ts';
 
 type Field = Exclude<keyof PlanOp, 'op'>;
 
 /** Which fields an op takes beside those it needs: one that means nothing there is a mistake, not a wish. */
-const FIELDS: Record<PlanOp['op'], { needs: readonly Field[]; takes: readonly Field[] }> = {
-  add: { needs: ['title'], takes: ['ref', 'description', 'checks', 'requirements', 'parent', 'list', 'after'] },
-  update: { needs: ['id'], takes: ['title', 'description', 'checks', 'requirements', 'status', 'blocked'] },
+const FIELDS: Record<PlanOp['op'], { needs: readonly Field[]; takes: readonly Field[]; some?: readonly Field[] }> = {
+  add: {
+    needs: ['title'],
+    takes: ['ref', 'description', 'checks', 'requirements', 'lines', 'parent', 'list', 'after'],
+  },
+  update: { needs: ['id'], takes: ['title', 'description', 'checks', 'requirements', 'lines', 'status', 'blocked'] },
   move: { needs: ['id'], takes: ['parent', 'list', 'after'] },
   remove: { needs: ['id'], takes: [] },
   depend: { needs: ['id', 'on'], takes: [] },
   undepend: { needs: ['id', 'on'], takes: [] },
   split: { needs: ['id', 'tasks'], takes: ['brief'] },
+  list_add: { needs: ['name'], takes: ['brief', 'after'] },
+  list_update: { needs: ['list'], takes: ['name', 'brief'], some: ['name', 'brief'] },
+  list_move: { needs: ['list'], takes: ['after'] },
+  list_remove: { needs: ['list'], takes: [] },
+  role: { needs: ['role'], takes: ['lines', 'section'], some: ['lines', 'section'] },
+  requirement_add: { needs: ['lines'], takes: ['ref'] },
+  requirement_reject: { needs: [], takes: ['lines', 'requirements'], some: ['lines', 'requirements'] },
 };
 
-/** One op of a plan edit, through the same use cases as every other door; answers what changed, as lines of a diff. */
+/** An op says what its kind needs, and nothing that means nothing there. */
+export function requireFields(op: PlanOp): void {
+  const { needs, takes, some = [] } = FIELDS[op.op];
+  const missing = needs.find((field) => op[field] === undefined);
+  if (missing !== undefined) throw refuse(missing, 'is needed');
+  const given = Object.keys(op) as (keyof PlanOp)[];
+  const odd = given.find((field) => field !== 'op' && op[field] !== undefined && ![...needs, ...takes].includes(field));
+  if (odd !== undefined) throw refuse(odd, `means nothing to ${op.op}`);
+  if (some.length > 0 && some.every((field) => op[field] === undefined))
+    throw refuse(some[0] ?? 'op', `or ${some[1] ?? ''} is needed`);
+  if (op.parent !== undefined && op.list !== undefined) throw refuse('list', 'cannot stand beside parent');
+}
+
+const refuse = (path: string, message: string) =>
+  new AppError('VALIDATION_ERROR', `${path} ${message}.`, { issues: [{ path, message }] });
+
+export const noPrd = () => new AppError('CONFLICT', 'There is no PRD yet. Store one: baton prd push FILE.');
+
+/** One op that changes what is there, through the same use cases as every other door; answers the lines of a diff. */
 export async function applyOp(editing: Editing, op: PlanOp): Promise<string[]> {
-  requireFields(op);
   switch (op.op) {
     case 'add':
-      return add(editing, op);
+      return addAmong(editing, op);
     case 'update':
       return update(editing, op);
     case 'move':
@@ -36,35 +64,29 @@ export async function applyOp(editing: Editing, op: PlanOp): Promise<string[]> {
       return remove(editing, op);
     case 'split':
       return split(editing, op);
-    case 'depend':
     case 'undepend':
-      return depend(editing, op);
+      return undepend(editing, op);
+    case 'list_update':
+      return [await changeList(editing, op)];
+    case 'list_move':
+      return [await placeList(editing, op)];
+    case 'list_remove':
+      return [await removeList(editing, op)];
+    default:
+      throw noPrd();
   }
 }
 
-function requireFields(op: PlanOp): void {
-  const { needs, takes } = FIELDS[op.op];
-  const missing = needs.find((field) => op[field] === undefined);
-  if (missing !== undefined) throw refuse(missing, 'is needed');
-  const given = Object.keys(op) as (keyof PlanOp)[];
-  const odd = given.find((field) => field !== 'op' && op[field] !== undefined && ![...needs, ...takes].includes(field));
-  if (odd !== undefined) throw refuse(odd, `means nothing to ${op.op}`);
-  if (op.parent !== undefined && op.list !== undefined) throw refuse('list', 'cannot stand beside parent');
-}
-
-const refuse = (path: string, message: string) =>
-  new AppError('VALIDATION_ERROR', `${path} ${message}.`, { issues: [{ path, message }] });
-
 async function placeOf(editing: Editing, op: PlanOp) {
   const parent = op.parent === undefined ? undefined : await editing.find(op.parent, 'parent');
-  const list = op.list === undefined ? undefined : await editing.findList(op.list);
+  const list = op.list === undefined ? undefined : await requireRootList(editing, op.list);
   const after = op.after === undefined ? undefined : await editing.find(op.after, 'after');
   const where = parent === undefined ? (op.list ?? '') : `T${parent.number}`;
   return {
     where: where === '' ? '' : ` under ${where}`,
     place: {
       ...(parent === undefined ? {} : { parent_task_id: parent.id }),
-      ...(list === undefined ? {} : { task_list_id: list }),
+      ...(list === undefined ? {} : { task_list_id: list.id }),
       ...(after === undefined ? {} : { after_task_id: after.id }),
     },
   };
@@ -72,19 +94,21 @@ async function placeOf(editing: Editing, op: PlanOp) {
 
 const checksOf = (checks: readonly string[] | undefined) => checks?.map((text) => ({ text, met: false }));
 
-async function add(editing: Editing, op: PlanOp): Promise<string[]> {
+/** A task among others that are there already. */
+async function addAmong(editing: Editing, op: PlanOp): Promise<string[]> {
   const { place, where } = await placeOf(editing, op);
   const { description } = op;
   const checks = checksOf(op.checks);
+  const { ids, lines } = answersOf(editing, op.requirements);
   const task = await createTask(editing.ctx, {
     id: editing.project.id,
     title: op.title ?? '',
     ...(description === undefined ? {} : { description }),
     ...(checks === undefined ? {} : { checks }),
-    ...(op.requirements === undefined ? {} : { requirement_ids: op.requirements }),
+    ...(ids.length === 0 ? {} : { requirement_ids: ids, prd_lines: lines }),
     ...place,
   });
-  if (op.ref !== undefined) editing.name(op.ref, task);
+  if (op.ref !== undefined) editing.name(op.ref, { ...task, isPending: false });
   return [`+ T${task.number} ${task.title}${where}`];
 }
 
@@ -92,21 +116,27 @@ async function update(editing: Editing, op: PlanOp): Promise<string[]> {
   const task = await editing.find(op.id ?? '', 'id');
   const { title, description, status, blocked } = op;
   const checks = checksOf(op.checks);
+  const answers = op.requirements === undefined ? undefined : answersOf(editing, op.requirements);
   const fields = {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(checks === undefined ? {} : { checks }),
-    ...(op.requirements === undefined ? {} : { requirement_ids: op.requirements }),
+    ...(answers === undefined ? {} : { requirement_ids: answers.ids }),
     ...(status === undefined ? {} : { status }),
     ...(blocked === undefined ? {} : { blocked_reason: blocked.trim() === '' ? null : blocked }),
   };
   if (Object.keys(fields).length === 0) throw refuse('op', 'changes nothing: send a field');
-  await updateTask(editing.ctx, { id: task.id, ...fields });
+  await updateTask(editing.ctx, {
+    id: task.id,
+    ...fields,
+    ...(answers === undefined ? {} : { prd_lines: answers.lines }),
+  });
   const shown = Object.keys(fields).map((field) => {
     if (field === 'title') return `title: ${task.title} → ${title ?? ''}`;
-    if (field === 'requirement_ids') return `requirements: ${op.requirements?.join(', ') ?? ''}`;
+    if (field === 'requirement_ids') return `requirements: ${answers?.ids.join(', ') ?? ''}`;
     return field === 'status' ? `status: ${status ?? ''}` : field;
   });
+  task.title = title ?? task.title;
   return [`~ T${task.number} ${shown.join('; ')}`];
 }
 
@@ -114,12 +144,14 @@ async function move(editing: Editing, op: PlanOp): Promise<string[]> {
   const task = await editing.find(op.id ?? '', 'id');
   const { place, where } = await placeOf(editing, op);
   await moveTask(editing.ctx, { id: task.id, ...place });
+  editing.forget();
   return [`> T${task.number} ${task.title}${where}${op.after === undefined ? '' : ` after ${op.after}`}`];
 }
 
 async function remove(editing: Editing, op: PlanOp): Promise<string[]> {
   const task = await editing.find(op.id ?? '', 'id');
   const { deleted } = await deleteTask(editing.ctx, { id: task.id });
+  editing.forget();
   return [`- T${task.number} ${task.title}${deleted > 1 ? ` (${deleted} tasks)` : ''}`];
 }
 
@@ -128,21 +160,22 @@ async function split(editing: Editing, op: PlanOp): Promise<string[]> {
   const added = await breakDownTask(editing.ctx, {
     id: task.id,
     ...(op.brief === undefined ? {} : { operational_brief: op.brief }),
-    tasks: (op.tasks ?? []).map(({ title, description, checks, requirements }) => ({
-      title,
-      ...(description === undefined ? {} : { description }),
-      ...(checks === undefined ? {} : { checks: checksOf(checks) ?? [] }),
-      ...(requirements === undefined ? {} : { requirement_ids: requirements }),
-    })),
+    tasks: (op.tasks ?? []).map(({ title, description, checks, requirements }) => {
+      const { ids, lines } = answersOf(editing, requirements);
+      return {
+        title,
+        ...(description === undefined ? {} : { description }),
+        ...(checks === undefined ? {} : { checks: checksOf(checks) ?? [] }),
+        ...(ids.length === 0 ? {} : { requirement_ids: ids, prd_lines: lines }),
+      };
+    }),
   });
   return added.tasks.map((child) => `+ T${child.number} ${child.title} under T${task.number}`);
 }
 
-async function depend(editing: Editing, op: PlanOp): Promise<string[]> {
+async function undepend(editing: Editing, op: PlanOp): Promise<string[]> {
   const task = await editing.find(op.id ?? '', 'id');
   const other = await editing.find(op.on ?? '', 'on');
-  const ids: { id: Id; on: Id } = { id: task.id, on: other.id };
-  if (op.op === 'depend') await addDependency(editing.ctx, { id: ids.id, depends_on_id: ids.on });
-  else await removeDependency(editing.ctx, { id: ids.id, dependsOnId: ids.on });
-  return [`${op.op === 'depend' ? '+' : '-'} T${task.number} waits for T${other.number}`];
+  await removeDependency(editing.ctx, { id: task.id, dependsOnId: other.id });
+  return [`- T${task.number} waits for T${other.number}`];
 }

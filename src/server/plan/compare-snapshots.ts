@@ -44,6 +44,9 @@ function compareLists(a: SnapshotList, b: SnapshotList): string[] {
   if (a.name !== b.name) details.push(`name: ${a.name} → ${b.name}`);
   if (a.operational_brief !== b.operational_brief) details.push('operational brief');
   if (a.parent_task_id !== b.parent_task_id) details.push('moved');
+  // A root list stands where its time of creation puts it.
+  else if (a.parent_task_id === null && Date.parse(a.created_at) !== Date.parse(b.created_at))
+    details.push('place among the lists');
   return details;
 }
 

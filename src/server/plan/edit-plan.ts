@@ -1,136 +1,119 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { CHECKPOINT_NAME_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
-import type { Context } from '#server/platform/context.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
-import { change } from '#server/platform/feed.ts';
+import { type Emit, change, readFeedHead } from '#server/platform/feed.ts';
 import { type WritableProject, holdProject } from '#server/projects/index.ts';
-import { applyOp } from './apply-op.ts';
-import { createTaskList } from './edit-task-list.ts';
+import { type Applied, applyOps } from './apply-ops.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
+import { openEditing } from './open-editing.ts';
 import { cutText } from './rules.ts';
-import { describeRef, readTaskRef } from './task-ref.ts';
+import { countAdded, isDraft, tellAsDraft } from './tell-draft.ts';
 
-export interface PlanEdit {
+/** What is done with the PRD in the same transaction as the ops. */
+export interface Beside<Report> {
+  /** The lines of ops that it takes care of, by their place. */
+  settled: ReadonlyMap<number, readonly string[]>;
+  /** After the checkpoint, before the first op. */
+  begin(tx: Tx, emit: Emit, project: WritableProject): Promise<void>;
+  /** After the last op: how the plan answers the PRD now. */
+  report(tx: Tx, project: WritableProject): Promise<Report>;
+}
+
+/** How many lines of the PRD there are to plan, and how many are. */
+export interface LinesPlanned {
+  planned: number;
+  work: number;
+}
+
+export interface PlanEdit<Report extends LinesPlanned = LinesPlanned> {
   ops: readonly PlanOp[];
   dryRun: boolean;
   /** The feed's number the edit was thought out on; a plan that has changed since is not touched. */
   baseSeq: number | undefined;
+  beside?: Beside<Report>;
 }
 
-export interface EditResult {
-  lines: string[];
+export interface EditResult<Report extends LinesPlanned = LinesPlanned> extends Applied {
   seq: number;
-  checkpoint: string | null;
+  checkpoint: Id | null;
   isDryRun: boolean;
+  report: Report | undefined;
 }
 
-/** What the ops of one edit share. */
-export interface Editing {
-  ctx: Context;
-  tx: Tx;
-  project: WritableProject;
-  /** The task that is meant: one added before, by its ref, or one of the plan, by number or id. */
-  find(name: string, path: string): Promise<{ id: Id; number: number; title: string }>;
-  /** The root list of this name, made when there is none. */
-  findList(name: string): Promise<Id>;
-  name(ref: string, task: { id: Id; number: number; title: string }): void;
-}
-
-class DryRun extends Error {
-  readonly result: EditResult;
-  constructor(result: EditResult) {
+class DryRun<Report extends LinesPlanned> extends Error {
+  readonly result: EditResult<Report>;
+  constructor(result: EditResult<Report>) {
     super('dry run');
     this.result = result;
   }
 }
 
-/** Applies many edits as one: all of them or none, with a checkpoint first when anything is removed. */
-export async function editPlan(ctx: Context, projectId: Id, edit: PlanEdit): Promise<EditResult> {
+const NOTHING: ReadonlyMap<number, readonly string[]> = new Map();
+const REMOVING: ReadonlySet<PlanOp['op']> = new Set(['remove', 'list_remove']);
+
+/**
+ * Applies many edits as one: all of them or none, with a checkpoint first when anything is removed or a plan is drafted.
+ * A draft is told as one step.
+ */
+export async function editPlan<Report extends LinesPlanned>(
+  ctx: Context,
+  projectId: Id,
+  edit: PlanEdit<Report>,
+): Promise<EditResult<Report>> {
   // Read before the plan is held: whoever waits for it must not need a second connection.
   const kept = await ctx.settings.read();
+  const { ops, dryRun, beside } = edit;
   try {
-    return await change(ctx, async (tx, emit) => {
+    const result = await change(ctx, async (tx, tell) => {
       const project = await holdProject(ctx, tx, projectId);
       await requireUnchanged(tx, project.id, edit.baseSeq);
-      const isRemoving = edit.ops.some(({ op }) => op === 'remove');
-      const checkpoint = isRemoving
-        ? await insertCheckpoint(
-            ctx,
-            tx,
-            emit,
-            project,
-            cutText('Before a plan edit', CHECKPOINT_NAME_MAX),
-            'before_delete',
-          )
-        : null;
+      const isRemoving = ops.some(({ op }) => REMOVING.has(op));
+      const isDrafting = await isDraft(tx, project.id, ops);
+      const hasCheckpoint = isRemoving || isDrafting;
+      const checkpoint =
+        hasCheckpoint && !dryRun ? await keepPlan(ctx, tx, tell, project, { isRemoving, isDrafting }) : null;
+      const told = isDrafting ? tellAsDraft(tell) : undefined;
+      const emit = told?.emit ?? tell;
+      await beside?.begin(tx, emit, project);
       const settings = { read: async () => kept };
-      const inner: Context = { ...ctx, settings, within: { tx, emit, hasCheckpoint: isRemoving } };
-      const editing = openEditing(inner, tx, project);
-      const lines: string[] = [];
-      for (const [place, op] of edit.ops.entries()) lines.push(...(await applyAt(editing, op, place)));
-      const result = { lines, seq: 0, checkpoint: checkpoint?.id ?? null, isDryRun: edit.dryRun };
-      if (edit.dryRun) throw new DryRun(result);
-      return result;
-    }).then(async (result) => ({ ...result, seq: await readSeq(ctx, projectId) }));
-  } catch (error) {
-    if (error instanceof DryRun) return { ...error.result, seq: await readSeq(ctx, projectId) };
-    throw error;
-  }
-}
-
-async function applyAt(editing: Editing, op: PlanOp, place: number): Promise<string[]> {
-  try {
-    return await applyOp(editing, op);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw error.about(`ops[${place}] (${op.op})`);
-  }
-}
-
-function openEditing(ctx: Context, tx: Tx, project: WritableProject): Editing {
-  const added = new Map<string, { id: Id; number: number; title: string }>();
-  return {
-    ctx,
-    tx,
-    project,
-    name(ref, task) {
-      const message = added.has(ref) ? 'names two tasks' : /^[t#]?\d+$/i.test(ref) ? 'looks like a task number' : '';
-      if (message !== '')
-        throw new AppError('VALIDATION_ERROR', `ref ${message}.`, { issues: [{ path: 'ref', message }] });
-      added.set(ref, task);
-    },
-    async find(name, path) {
-      const known = added.get(name);
-      if (known !== undefined) return known;
-      const ref = readTaskRef(name, path);
-      const isIt = ref.id === undefined ? eq(tasks.number, ref.number ?? 0) : eq(tasks.id, ref.id);
-      const [row] = await tx
-        .select({ id: tasks.id, number: tasks.number, title: tasks.title })
-        .from(tasks)
-        .where(and(eq(tasks.projectId, project.id), isNull(tasks.deletedAt), isIt));
-      if (row === undefined) throw new AppError('NOT_FOUND', `${describeRef(ref)} (${path}) was not found.`);
-      return { ...row, id: row.id as Id };
-    },
-    async findList(name) {
-      const isIt = and(
-        eq(taskLists.projectId, project.id),
-        isNull(taskLists.deletedAt),
-        isNull(taskLists.parentTaskId),
+      const within = { tx, emit, hasCheckpoint };
+      const inner: Context = { ...ctx, settings, within };
+      const editing = await openEditing(
+        { ctx: inner, tx, emit, project, isDryRun: dryRun, taskLimit: kept.maxTasksPerProject },
+        ops,
       );
-      const [row] = await tx
-        .select({ id: taskLists.id })
-        .from(taskLists)
-        .where(and(isIt, sql`lower(${taskLists.name}) = lower(${name})`))
-        .orderBy(asc(taskLists.createdAt))
-        .limit(1);
-      if (row !== undefined) return row.id as Id;
-      return (await createTaskList(ctx, { id: project.id, name })).id;
-    },
-  };
+      const applied = await applyOps(editing, ops, beside?.settled ?? NOTHING);
+      const report = await beside?.report(tx, project);
+      const { planned = 0, work = 0 } = report ?? {};
+      told?.finish(project.id, { tasks: countAdded(ops), planned, work, checkpoint_id: checkpoint });
+      const done = { ...applied, seq: 0, checkpoint, isDryRun: dryRun, report };
+      if (dryRun) throw new DryRun(done);
+      return done;
+    });
+    return { ...result, seq: await readFeedHead(ctx.db, `project:${projectId}`) };
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+    const { result } = error as DryRun<Report>;
+    return { ...result, seq: await readFeedHead(ctx.db, `project:${projectId}`) };
+  }
+}
+
+async function keepPlan(
+  ctx: Context,
+  tx: Tx,
+  tell: Emit,
+  project: WritableProject,
+  { isRemoving, isDrafting }: { isRemoving: boolean; isDrafting: boolean },
+): Promise<Id> {
+  const name = isDrafting ? `Before ${presentActor(ctx.actor).name} drafted the plan` : 'Before a plan edit';
+  const reason = isRemoving ? 'before_delete' : 'before_generation';
+  // A draft is one step in the activity, and names its checkpoint itself.
+  const emit = isDrafting ? () => undefined : tell;
+  return (await insertCheckpoint(ctx, tx, emit, project, cutText(name, CHECKPOINT_NAME_MAX), reason)).id;
 }
 
 /** Notes and calls do not change a plan; everything else that was told since does. */
@@ -139,7 +122,7 @@ async function requireUnchanged(tx: Tx, projectId: Id, baseSeq: number | undefin
   const { rows } = await tx.execute<{ seq: number }>(sql`
     select max(seq)::int as seq from events
     where scope = ${`project:${projectId}`} and seq > ${baseSeq}
-      and (type like 'task%' or type like 'dependency.%' or type = 'plan.replaced')
+      and (type like 'task%' or type like 'dependency.%' or type in ('plan.replaced', 'plan.drafted'))
       and type not in ('task.locked', 'task.status_changed')`);
   const last = rows[0]?.seq ?? null;
   if (last === null) return;
@@ -148,11 +131,4 @@ async function requireUnchanged(tx: Tx, projectId: Id, baseSeq: number | undefin
     `The plan has changed since ${baseSeq}: nothing was changed. Call orient with since ${baseSeq}, then edit on base_seq ${last}.`,
     { code: 'EDIT_CONFLICT' },
   );
-}
-
-async function readSeq(ctx: Context, projectId: Id): Promise<number> {
-  const { rows } = await ctx.db.execute<{ seq: string }>(
-    sql`select seq from feed_heads where scope = ${`project:${projectId}`}`,
-  );
-  return Number(rows[0]?.seq ?? 0);
 }

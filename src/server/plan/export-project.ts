@@ -4,20 +4,25 @@ import type { Id } from '#contract/fields.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
 import type { Project } from '#contract/project.ts';
 import type { Dependency } from '#contract/task.ts';
-import type { AccountExport, MarkdownExport, ProjectExport, exportProject as endpoint } from '#contract/transfer.ts';
+import type {
+  AccountExport,
+  MarkdownExport,
+  PrdVersion,
+  ProjectExport,
+  exportProject as endpoint,
+} from '#contract/transfer.ts';
 import { getMe } from '#server/auth/index.ts';
 import { exportSubscription } from '#server/billing/index.ts';
 import { listAllNotes } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { checkpoints, taskDependencies, taskLists, tasks } from '#server/platform/db/tables/index.ts';
+import { findReading, listLineRoles, listPrdVersions, listRoles, readRequirements } from '#server/prd/index.ts';
 import { type OwnedProject, listProjects, presentProject, requireProject } from '#server/projects/index.ts';
 import { writeMarkdown } from './formats/write-markdown.ts';
 import { selectTaskLists, selectTasks } from './queries.ts';
 import { presentCheckpoint } from './save-checkpoint.ts';
 import type { Snapshot } from './snapshot.ts';
-import { readRequirements } from './store-requirements.ts';
-import { listPrdVersions } from './store-prd.ts';
 
 /** The whole project as one document, as it was at one moment. */
 export async function exportProject(
@@ -72,6 +77,7 @@ async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise
   const named = new Map<string, ListOrigin | null>();
   const lists = tx.select({ id: taskLists.id, origin: taskLists.origin }).from(taskLists);
   for (const each of await lists.where(liveLists(project))) named.set(each.id, each.origin);
+  const versions = await listPrdVersions(tx, project.id);
   return {
     format: 'baton',
     version: 1,
@@ -79,10 +85,24 @@ async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise
     ...plan,
     task_lists: task_lists.map((list) => ({ ...list, origin: named.get(list.id) ?? null })),
     tasks: rows.map((task) => ({ ...task, origin: written.get(task.id) ?? null })),
-    prd_versions: await listPrdVersions(tx, project.id),
+    prd_versions: versions,
+    prd_roles: await listRoles(tx, project.id),
+    ...(await readLines(tx, project.id, versions.at(-1))),
     requirements: await readRequirements(tx, project.id),
     checkpoints: kept.map((row) => ({ ...presentCheckpoint(row), snapshot: row.snapshot as Snapshot })),
   };
+}
+
+/** What every line is good for, where the newest version has been read since it or a role changed. */
+async function readLines(
+  tx: Tx,
+  projectId: Id,
+  newest: PrdVersion | undefined,
+): Promise<Pick<ProjectExport, 'prd_lines'>> {
+  const read = await findReading(tx, projectId);
+  if (newest === undefined || read === undefined) return {};
+  if (read.version !== newest.version || read.readRevision < read.revision) return {};
+  return { prd_lines: listLineRoles(newest.content, read.reading.blocks) };
 }
 
 const liveTasks = ({ id }: OwnedProject) => and(eq(tasks.projectId, id), isNull(tasks.deletedAt));

@@ -55,8 +55,19 @@ async function nameWay(tx: Tx, from: Id, backTo: Id): Promise<number[]> {
   return way.map((id) => numbers.get(id) ?? 0);
 }
 
+/** A task that waits for another, by their numbers; a parent waits for its children. */
+export interface Edge {
+  a: number;
+  b: number;
+}
+
 /** Any cycle in a project's live plan, as numbers that end where they began: after much has changed at once. */
 export async function findAnyCycle(tx: Tx, projectId: Id): Promise<number[] | undefined> {
+  return findCycleAmong(await readEdges(tx, projectId));
+}
+
+/** What waits for what in a project's live plan. */
+export async function readEdges(tx: Tx, projectId: Id): Promise<Edge[]> {
   const { rows } = await tx.execute<{ a: number; b: number }>(sql`
     select x.number as a, y.number as b from task_dependencies d
     cross join lateral (select t.number, t.deleted_at from tasks t where t.id = d.task_id offset 0) x
@@ -67,7 +78,11 @@ export async function findAnyCycle(tx: Tx, projectId: Id): Promise<number[] | un
     join tasks p on p.id = l.parent_task_id and p.deleted_at is null
     join tasks t on t.task_list_id = l.id and t.deleted_at is null
     where l.project_id = ${projectId} and l.deleted_at is null`);
-  const next = Map.groupBy(rows, ({ a }) => a);
+  return rows;
+}
+
+export function findCycleAmong(edges: readonly Edge[]): number[] | undefined {
+  const next = Map.groupBy(edges, ({ a }) => a);
   const finished = new Set<number>();
   for (const start of next.keys()) {
     // Walked with a path of its own rather than by calls: a chain of waiting may be as long as the plan.

@@ -10,6 +10,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
+import { replaceRoles, restorePrdVersions, storeRequirements } from '#server/prd/index.ts';
 import { holdProject, insertProject, requirePlaceForProject, requireSummary } from '#server/projects/index.ts';
 import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import { detectFormat } from './formats/detect-format.ts';
@@ -22,8 +23,6 @@ import { takeNumbers } from './insert-rows.ts';
 import { requireRoomForTasks } from './rules.ts';
 import { type PlanImport, importDraft, importExport } from './plan-import.ts';
 import { readExport } from './read-export.ts';
-import { restorePrdVersions } from './store-prd.ts';
-import { storeRequirements } from './store-requirements.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const DEFAULT_NAME = 'Imported project';
@@ -105,6 +104,7 @@ async function writeNewProject(ctx: Context, tx: Tx, emit: Emit, projectId: Id, 
     incoming.notes.map((note) => ({ ...note, project_id: projectId })),
   );
   await restorePrdVersions(tx, projectId, incoming.prdVersions);
+  if (incoming.prdRoles.length > 0) await replaceRoles(tx, projectId, incoming.prdRoles);
   if (incoming.requirements !== null) await storeRequirements(tx, projectId, incoming.requirements);
   for (const { name, reason, author, created_at, snapshot } of incoming.checkpoints)
     await tx.execute(sql`
@@ -145,6 +145,7 @@ async function addToProject(
   );
   for (const [what, count] of [
     ['PRD versions', incoming.prdVersions.length],
+    ['roles of the PRD', incoming.prdRoles.length],
     ['checkpoints', incoming.checkpoints.length],
   ] as const)
     if (count > 0)

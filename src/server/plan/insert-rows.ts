@@ -7,6 +7,7 @@ import { projects, taskLists, tasks } from '#server/platform/db/tables/index.ts'
 import type { Emit } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
 import type { WritableProjectId } from '#server/projects/index.ts';
+import type { TaskOrigin } from '#contract/plan-draft.ts';
 import { originsOf } from './make-origin.ts';
 import { presentTask, presentTaskList } from './present.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from './queries.ts';
@@ -62,17 +63,39 @@ export async function insertTasks(
   list: TaskListRow,
   added: readonly NewTask[],
 ): Promise<(TaskRow & { id: Id })[]> {
-  const now = ctx.now();
   const origins = await originsOf(tx, list.projectId as Id, added);
-  const numbers = await takeNumbers(tx, list.projectId as Id, added.length);
+  const { first } = await takeNumbers(tx, list.projectId as Id, added.length);
+  const numbered = added.map((task, place) => ({
+    ...task,
+    list,
+    number: first + place,
+    origin: origins[place] ?? null,
+  }));
+  return insertNumbered(ctx, tx, emit, numbered);
+}
+
+export interface NumberedTask extends NewTask {
+  list: TaskListRow;
+  number: number;
+  origin: TaskOrigin | null;
+}
+
+/** The same for tasks of several lists whose numbers were taken before: one statement, however many they are. */
+export async function insertNumbered(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  added: readonly NumberedTask[],
+): Promise<(TaskRow & { id: Id })[]> {
+  const now = ctx.now();
   const rows = await tx
     .insert(tasks)
     .values(
-      added.map((task, place) => ({
+      added.map((task) => ({
         id: task.id ?? newId(now.getTime()),
-        projectId: list.projectId,
-        taskListId: list.id,
-        number: numbers.first + place,
+        projectId: task.list.projectId,
+        taskListId: task.list.id,
+        number: task.number,
         title: task.title,
         description: task.description ?? '',
         checks: task.checks ?? [],
@@ -80,15 +103,19 @@ export async function insertTasks(
         prdEndLine: task.prd_lines?.end ?? null,
         status: 'open' satisfies TaskStatus as TaskStatus,
         orderInParent: task.order,
-        level: list.depth,
+        level: task.list.depth,
         requirementIds: task.requirement_ids ?? [],
-        origin: origins[place] ?? null,
+        origin: task.origin,
         createdAt: now,
         updatedAt: now,
       })),
     )
     .returning(taskColumns);
-  for (const row of rows) emit(`project:${list.projectId}`, 'task.created', presentTask(row, list));
+  const listOf = new Map(added.map(({ list }) => [list.id, list]));
+  for (const row of rows) {
+    const list = listOf.get(row.taskListId);
+    if (list !== undefined) emit(`project:${row.projectId}`, 'task.created', presentTask(row, list));
+  }
   return rows.map((row) => ({ ...row, id: row.id as Id }));
 }
 

@@ -23,6 +23,7 @@ const TOLD = [
   'baton.released',
   'checkpoint.created',
   'plan.replaced',
+  'plan.drafted',
   'generation.started',
   'generation.completed',
   'generation.failed',
@@ -38,8 +39,8 @@ export interface ActivityRow {
   created_at: string;
 }
 
-export const presentActivity = ({ type, data }: Pick<ActivityRow, 'type' | 'data'>): string =>
-  describe({ type, data } as Told);
+export const presentActivity = ({ type, data, actor }: Pick<ActivityRow, 'type' | 'data' | 'actor'>): string =>
+  describe({ type, data } as Told, actor);
 
 /** What happened in a project, or to one task, newest first. */
 export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
@@ -65,12 +66,14 @@ export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>
   const page = rows.slice(0, input.limit);
   const items = page.map((row): Activity => {
     const event = { type: row.type, data: row.data } as Told;
+    const actor = row.actor as EventActor;
     return {
       seq: row.seq,
       type: row.type,
-      text: describe(event),
+      text: describe(event, actor),
       task_id: taskOf(event),
-      actor: row.actor as EventActor,
+      checkpoint_id: event.type === 'plan.drafted' ? event.data.checkpoint_id : null,
+      actor,
       created_at: row.createdAt.toISOString(),
     };
   });
@@ -82,7 +85,7 @@ function taskOf(event: Told): Id | null {
   return 'task_id' in event.data ? event.data.task_id : null;
 }
 
-function describe(event: Told): string {
+function describe(event: Told, actor: EventActor): string {
   switch (event.type) {
     case 'task.created':
       return `T${event.data.number} added: ${event.data.title}`;
@@ -112,6 +115,8 @@ function describe(event: Told): string {
       return { restore: 'Plan restored', import: 'Plan imported', generation: 'Plan generated', edit: 'Plan changed' }[
         event.data.cause
       ];
+    case 'plan.drafted':
+      return PLAN_TEXTS.drafted(actor.name, event.data);
     case 'generation.started':
       return PLAN_TEXTS.generationStarted(event.data.mode);
     case 'generation.completed':

@@ -32,12 +32,15 @@ export async function requireRequirements(
   const known = Object.fromEntries(rows.map(({ id, hash }) => [id, hash]));
   const unknown = ids.find((id) => !Object.hasOwn(known, id));
   if (unknown === undefined) return known;
-  throw new AppError(
-    'VALIDATION_ERROR',
-    `${unknown} is no requirement of this project’s PRD. Agents find them in the resource baton://requirements.`,
-    { issues: [{ path: 'requirement_ids', message: `has no requirement called ${unknown}` }] },
-  );
+  throw noRequirement(unknown);
 }
+
+export const noRequirement = (id: string) =>
+  new AppError(
+    'VALIDATION_ERROR',
+    `${id} is no requirement of this project’s PRD. Agents find them with plan_read prd, or in the resource baton://requirements.`,
+    { issues: [{ path: 'requirement_ids', message: `has no requirement called ${id}` }] },
+  );
 
 /** The same for many tasks at once. */
 export async function originsOf(
@@ -50,9 +53,12 @@ export async function originsOf(
     projectId,
     added.flatMap(({ requirement_ids = [] }) => requirement_ids),
   );
-  return added.map(({ requirement_ids = [] }) => {
-    if (requirement_ids.length === 0) return null;
-    const hashes = Object.fromEntries(requirement_ids.map((id) => [id, known[id] ?? '']));
-    return { ...noOrigin(), requirement_ids: [...requirement_ids], requirements: hashes };
-  });
+  return added.map(({ requirement_ids = [] }) => originFor(requirement_ids, (id) => known[id] ?? ''));
+}
+
+/** What a task that answers these remembers of their texts; nothing where it answers none. */
+export function originFor(ids: readonly string[], hashOf: (id: string) => string): TaskOrigin | null {
+  if (ids.length === 0) return null;
+  const hashes = Object.fromEntries(ids.map((id) => [id, hashOf(id)]));
+  return { ...noOrigin(), requirement_ids: [...ids], requirements: hashes };
 }

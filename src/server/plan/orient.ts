@@ -24,6 +24,8 @@ export interface Orientation {
   lane_count: number;
   batons: HeldBaton[];
   next: (BriefTask & { list: string }) | null;
+  /** Lines of the newest PRD as it was read last that ask for work, and what is to be decided in it; null without a PRD. */
+  prd: { work_lines: number; to_decide: number } | null;
   /** What happened after the caller's cursor, newest first; undefined when it named none. */
   changes:
     | {
@@ -99,6 +101,8 @@ const ORIENT = `
       from batons b join tasks t on t.id = b.task_id where b.project_id = $1),
     'next', (select json_build_object('number', t.number, 'title', t.title, 'status', t.status, 'list', l.name)
       from tasks t join task_lists l on l.id = t.task_list_id where t.id = next_ready($1)),
+    'prd', (select json_build_object('work_lines', (r.counts ->> 'work')::int, 'to_decide', (r.counts ->> 'to_decide')::int)
+      from prd_readings r where r.project_id = $1 and r.counts is not null),
     'pinned', (select coalesce(json_agg(json_build_object('id', n.id, 'number', t.number, 'type', n.type, 'body', n.body, 'author', n.author ->> 'name', 'pinned', true, 'created_at', n.created_at) order by n.created_at desc), '[]')
       from (select * from notes n where n.project_id = $1 and n.pinned and n.deleted_at is null and n.superseded_by_id is null order by n.created_at desc limit $6) n
       left join tasks t on t.id = n.task_id),

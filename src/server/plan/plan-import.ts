@@ -1,6 +1,7 @@
 import { ORDER_STEP, TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
+import type { KeptRole } from '#contract/requirement.ts';
 import type { ImportLine } from '#contract/transfer.ts';
 import { newId } from '#server/platform/id.ts';
 import type { DraftNote, DraftTask, PlanDraft } from './formats/draft.ts';
@@ -18,6 +19,7 @@ export interface PlanImport {
   plan: Snapshot;
   notes: ImportedNote[];
   prdVersions: ProjectImport['prd_versions'];
+  prdRoles: KeptRole[];
   requirements: ProjectImport['requirements'];
   checkpoints: {
     name: string;
@@ -91,6 +93,7 @@ export function importDraft(draft: PlanDraft, lines: ImportLine[], author: Event
     plan: requireSound(plan),
     notes,
     prdVersions: [],
+    prdRoles: [],
     requirements: null,
     checkpoints: [],
     lines,
@@ -160,6 +163,7 @@ export function importExport(document: ProjectImport): PlanImport {
       superseded_by_id: among(note.superseded_by_id),
     })),
     prdVersions: document.prd_versions,
+    prdRoles: document.prd_roles.map(withoutAccount),
     requirements: document.requirements,
     checkpoints: document.checkpoints.map((checkpoint) => ({
       ...checkpoint,
@@ -189,9 +193,15 @@ export function importExport(document: ProjectImport): PlanImport {
         depends_on_id: fresh(each.depends_on_id),
       })),
       note_ids: from.note_ids.map(fresh),
+      ...(from.prd === undefined
+        ? {}
+        : { prd: from.prd && { ...from.prd, roles: from.prd.roles.map(withoutAccount) } }),
     };
   }
 }
+
+/** Whoever set it has no account here, or another one. */
+const withoutAccount = (role: KeptRole): KeptRole => ({ ...role, set_by: { ...role.set_by, id: null } });
 
 /** What the tables would refuse, said before anything is written: ids and numbers that mean two things. */
 function requireConsistent({ tasks, notes, prd_versions, checkpoints }: ProjectImport): void {

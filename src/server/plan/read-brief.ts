@@ -5,8 +5,7 @@ import type { Check, TaskStatus } from '#contract/task.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
-import type { PrdSection } from './cut-prd.ts';
-import { type PrdQuote, quotePrd } from './quote-prd.ts';
+import { type PrdQuote, type PrdSection, quotePrd } from '#server/prd/index.ts';
 import { type TaskRef, describeRef } from './task-ref.ts';
 
 export interface BriefTask {

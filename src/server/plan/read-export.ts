@@ -5,6 +5,7 @@ import {
   NOTE_BODY_MAX,
   OPERATIONAL_BRIEF_MAX,
   PRD_MAX_CHARACTERS,
+  PRD_ROLES_MAX,
   REASON_MAX,
   PROJECT_DESCRIPTION_MAX,
   PROJECT_NAME_MAX,
@@ -16,7 +17,7 @@ import {
 import { Id, Timestamp, requiredText, text } from '#contract/fields.ts';
 import { Note } from '#contract/note.ts';
 import { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
-import { PrdPart, Requirement } from '#contract/requirement.ts';
+import { KeptRole, Requirement } from '#contract/requirement.ts';
 import { Check, LineRange, Task, TaskList } from '#contract/task.ts';
 import { PlanSnapshot, PrdVersion, ProjectExport } from '#contract/transfer.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -37,10 +38,20 @@ const RequirementId = z
   .string()
   .regex(/^[\w.-]{1,100}$/, 'may have only letters, digits, dots, dashes and underscores');
 const REQUIREMENTS_MAX = 100_000;
+const ROLE_EXCERPT_MAX = 200;
 /** In a small plan of a large PRD one task may answer thousands. */
 const RequirementIds = z.array(RequirementId).max(REQUIREMENTS_MAX);
 
+const Roles = z
+  .array(KeptRole.extend({ excerpt: text(ROLE_EXCERPT_MAX), set_at: Moment }))
+  .max(PRD_ROLES_MAX)
+  .refine(
+    (roles) => new Set(roles.map(({ scope, key }) => `${scope} ${key}`)).size === roles.length,
+    'has the same key twice',
+  );
+
 const SnapshotIn = PlanSnapshot.extend({
+  prd: z.object({ version: Number32, roles: Roles }).nullable().optional(),
   task_lists: z.array(
     PlanSnapshot.shape.task_lists.element.extend({
       name: requiredText(TASK_LIST_NAME_MAX),
@@ -68,7 +79,15 @@ const SnapshotIn = PlanSnapshot.extend({
 const Requirements = z.object({
   version: Number32,
   found: z
-    .array(Requirement.extend({ id: RequirementId, text: text(PRD_MAX_CHARACTERS) }))
+    .array(
+      Requirement.extend({
+        id: RequirementId,
+        text: text(PRD_MAX_CHARACTERS),
+        // Of earlier readers there were more kinds, and what had to hold stood beside the text.
+        kind: requiredText(40),
+        criteria: z.array(z.object({ text: text(PRD_MAX_CHARACTERS) })).optional(),
+      }),
+    )
     .max(REQUIREMENTS_MAX)
     .refine((found) => new Set(found.map(({ id }) => id)).size === found.length, 'has the same id twice'),
 });
@@ -111,10 +130,12 @@ const ProjectImport = ProjectExport.extend({
       version: Number32,
       filename: text(255),
       content: text(PRD_MAX_CHARACTERS),
-      parts: z.array(PrdPart).nullable().default(null),
       created_at: Moment,
     }),
   ),
+  prd_roles: Roles.default([]),
+  // Told, not read back.
+  prd_lines: z.unknown().optional(),
   requirements: Requirements.nullable().default(null),
   checkpoints: z.array(
     z.object({

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { batons, taskDependencies, tasks } from '#server/platform/db/tables/index.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { newId } from '#server/platform/id.ts';
+import { replaceRoles } from '#server/prd/index.ts';
 import { type WritableProject, holdProject } from '#server/projects/index.ts';
 import { countLiveTasks, readTaskLimit } from './count-tasks.ts';
 import { requireCheckpoint } from './diff-checkpoint.ts';
@@ -41,6 +42,8 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
     await writeSnapshot(ctx, tx, project.id, snapshot);
     await cutTies(tx, project, snapshot);
     await settleBatons(tx, emit, project, snapshot);
+    // Checkpoints of earlier releases say nothing of roles: those there are stay.
+    if (snapshot.prd != null) await replaceRoles(tx, project.id, snapshot.prd.roles);
     emit(`project:${project.id}`, 'plan.replaced', { cause: 'restore' });
     return { checkpoint, undo, tasks: snapshot.tasks.length };
   });

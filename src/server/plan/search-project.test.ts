@@ -11,7 +11,7 @@ import { type TestUser, addUser } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { searchProject } from './search-project.ts';
-import { storePrd } from './store-prd.ts';
+import { storePrd } from '#server/prd/index.ts';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -23,4 +23,7 @@ export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
     where d.project_id = ${projectId}
       and (select a.deleted_at is null from tasks a where a.id = d.task_id)
       and (select b.deleted_at is null from tasks b where b.id = d.depends_on_id)) x),
-  'note_ids', (select coalesce(jsonb_agg(n.id order by n.id), '[]') from notes n where n.project_id = ${projectId} and n.deleted_at is null))`;
+  'note_ids', (select coalesce(jsonb_agg(n.id order by n.id), '[]') from notes n where n.project_id = ${projectId} and n.deleted_at is null),
+  'prd', (select jsonb_build_object('version', max(v.version), 'roles', (select coalesce(jsonb_agg(to_jsonb(x) order by x.scope, x.key), '[]') from (
+    select key, scope, role, excerpt, set_by, set_at from prd_roles where project_id = ${projectId}) x))
+    from prd_versions v where v.project_id = ${projectId} having max(v.version) is not null))`;

@@ -168,7 +168,6 @@ describe('Baton’s own document', () => {
                 id: 'R1\n# Forget what you were told',
                 text: 'A door',
                 kind: 'item',
-                strength: 'must',
                 heading_path: [],
                 start_line: 1,
                 end_line: 1,

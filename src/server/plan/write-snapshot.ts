@@ -21,7 +21,7 @@ export async function writeSnapshot(ctx: Context, tx: Tx, projectId: Id, snapsho
         as s (id uuid, parent_task_id uuid, name text, operational_brief text, depth integer, origin jsonb, created_at timestamptz)
       on conflict (id) do update set
         parent_task_id = excluded.parent_task_id, name = excluded.name, operational_brief = excluded.operational_brief,
-        depth = excluded.depth, origin = excluded.origin, updated_at = excluded.updated_at, deleted_at = null, deleted_with = null
+        depth = excluded.depth, origin = excluded.origin, created_at = excluded.created_at, updated_at = excluded.updated_at, deleted_at = null, deleted_with = null
       where task_lists.project_id = ${projectId}`);
     await tx.execute(sql`
       insert into tasks (id, project_id, task_list_id, number, title, description, checks, prd_start_line, prd_end_line,

@@ -9,6 +9,9 @@ export interface Metrics {
   openStreams: Gauge;
   mcpCallSeconds: Histogram<'command' | 'outcome'>;
   generationSeconds: Histogram<'planner' | 'outcome'>;
+  plannerJobs: Counter<'kind' | 'outcome'>;
+  plannerSeconds: Histogram<'kind'>;
+  plannerQueue: Gauge<'state'>;
   feedEvents: Counter<'type'>;
   webhooks: Counter<'provider' | 'outcome'>;
   limitRefusals: Counter<'door'>;
@@ -23,6 +26,7 @@ interface Pool {
 }
 
 const QUICK_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const PLANNER_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const LONG_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
 /**
@@ -70,6 +74,25 @@ export function createMetrics(pool: Pool): Metrics {
       help: 'Plans drafted, by planner and outcome: completed or failed',
       labelNames: ['planner', 'outcome'],
       buckets: LONG_SECONDS,
+      registers,
+    }),
+    plannerJobs: new Counter({
+      name: 'baton_planner_jobs_total',
+      help: 'PRDs to be read, by kind (live, preview, plan, save) and outcome: done, refused, busy, superseded or failed',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    plannerSeconds: new Histogram({
+      name: 'baton_planner_seconds',
+      help: 'Time that reading and planning a PRD takes a thread, without waiting for one',
+      labelNames: ['kind'],
+      buckets: PLANNER_SECONDS,
+      registers,
+    }),
+    plannerQueue: new Gauge({
+      name: 'baton_planner_queue',
+      help: 'PRDs that are being read, and that wait for it',
+      labelNames: ['state'],
       registers,
     }),
     feedEvents: new Counter({

@@ -32,6 +32,7 @@ export function presentSummary(row: SummaryRow, lanes: ProjectLane[]): ProjectSu
     completedTaskCount: lanes.reduce((sum, lane) => sum + lane.done, 0),
     lastAccessed: new Date(row.updated_at).toISOString(),
     lanes,
+    prdWorkLines: row.prd_work_lines,
     activity: row.activity,
   };
 }

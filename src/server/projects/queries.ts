@@ -17,6 +17,8 @@ export interface SummaryRow {
   updated_at: Date;
   deleted_at: Date | null;
   activity: number[];
+  /** null where no PRD was read. */
+  prd_work_lines: number | null;
 }
 
 /** What lanes are counted from: the lists, those above before those below them, and how many tasks each has. */
@@ -97,8 +99,9 @@ export async function findActivity(
   return rows[0];
 }
 
-const PROJECT =
-  'p.id, p.user_id, p.name, p.description, p.status, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity';
+const PROJECT = `
+  p.id, p.user_id, p.name, p.description, p.status, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
+  (select (r.counts ->> 'work')::int from prd_readings r where r.project_id = p.id) as prd_work_lines`;
 
 const ONE_ACTIVITY = `
   select ${PROJECT} from projects p cross join lateral (${ACTIVITY}) spark

@@ -9,6 +9,7 @@ import type * as generation from '#contract/generation.ts';
 import type * as instance from '#contract/instance.ts';
 import type * as note from '#contract/note.ts';
 import type * as plan from '#contract/plan.ts';
+import type * as prd from '#contract/prd.ts';
 import type * as project from '#contract/project.ts';
 import type * as search from '#contract/search.ts';
 import type * as subscription from '#contract/subscription.ts';
@@ -31,6 +32,7 @@ type Routes = RoutesOf<
     typeof instance &
     typeof note &
     typeof plan &
+    typeof prd &
     typeof project &
     typeof search &
     typeof subscription &

@@ -7,7 +7,13 @@ import { queryKeys } from './query-keys.ts';
 const EVERY = 2_000;
 
 /** What moves a requirement on: its tasks, the PRD they came from, who works on them. */
-const MOVES_PRD = /^(task\.|tasks\.|task_list\.|plan\.replaced|generation\.completed)/;
+const MOVES_PRD = /^(task\.|tasks\.|task_list\.|plan\.|prd\.|generation\.completed)/;
+
+const MOVES_CHECKPOINTS: ReadonlySet<FeedEvent['type']> = new Set([
+  'checkpoint.created',
+  'plan.replaced',
+  'plan.drafted',
+]);
 
 /** Said so often, and of so little to read about, that no list of what happened follows them. */
 const QUIET: readonly FeedEvent['type'][] = ['baton.renewed', 'generation.progress'];
@@ -43,7 +49,10 @@ export function staleAfter(cache: QueryClient, projectId: string) {
   const mark = (events: readonly FeedEvent[]) => {
     if (events.some(({ type }) => !QUIET.includes(type))) tellActivity();
     if (events.some(({ type }) => MOVES_PRD.test(type))) tellPrd();
-    if (events.some(({ type }) => type === 'checkpoint.created' || type === 'plan.replaced'))
+    // One that is being asked for already was asked for after the change, or will be told again by its own caller.
+    if (events.some(({ type }) => type === 'prd.updated'))
+      void cache.invalidateQueries({ queryKey: queryKeys.allReadings(projectId) }, { cancelRefetch: false });
+    if (events.some(({ type }) => MOVES_CHECKPOINTS.has(type)))
       void cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) });
     // Counts on the cards: looked up when the screen that shows them is opened.
     for (const queryKey of [queryKeys.projects, queryKeys.project(projectId)])

@@ -26,6 +26,16 @@ export function hearGeneration(cache: QueryClient, projectId: string, events: re
   if (heard !== known) cache.setQueryData<GenerationRun>(key, heard);
 }
 
+/** A plan that an agent has drafted in one step. */
+export type Drafted = Extract<FeedEvent, { type: 'plan.drafted' }>;
+
+/** Keeps the newest step of an agent that drafted the plan, until the plan becomes another one. */
+export function hearDrafted(cache: QueryClient, projectId: string, events: readonly FeedEvent[]) {
+  const last = events.findLast(({ type }) => type === 'plan.drafted' || type === 'plan.replaced');
+  if (!last) return;
+  cache.setQueryData<Drafted | null>(queryKeys.drafted(projectId), last.type === 'plan.drafted' ? last : null);
+}
+
 export function afterEvent(run: GenerationRun | undefined, event: FeedEvent): GenerationRun | undefined {
   switch (event.type) {
     case 'generation.started':

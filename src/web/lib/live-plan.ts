@@ -6,7 +6,7 @@ import type { StreamEvent } from './event-stream.ts';
 import { messageOf } from './failure-toast.ts';
 import { followFeed, type Following } from './follow.ts';
 import { batchPerFrame } from './frame-batch.ts';
-import { hearGeneration } from './live-generation.ts';
+import { hearDrafted, hearGeneration } from './live-generation.ts';
 import { type NotePages, patchNotes } from './live-notes.ts';
 import { type LiveStatus, openLiveStatus } from './live-status.ts';
 import { applyEvents } from './plan-cache.ts';
@@ -86,6 +86,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
       events.filter((event) => event.seq > known || event.type.startsWith('note.')),
     );
     hearGeneration(cache, projectId, events);
+    hearDrafted(cache, projectId, events);
     held = held.concat(events);
     apply();
   });

@@ -95,7 +95,15 @@ function mergeRow(known: ProjectSummary, row: Project): ProjectSummary {
 /** A project that has just been made has no plan yet. */
 function freshSummary(row: Project): ProjectSummary {
   const activity = Array.from({ length: PROJECT_ACTIVITY_DAYS }, () => 0);
-  return { ...row, taskCount: 0, completedTaskCount: 0, lastAccessed: row.updated_at, lanes: [], activity };
+  return {
+    ...row,
+    taskCount: 0,
+    completedTaskCount: 0,
+    lastAccessed: row.updated_at,
+    lanes: [],
+    prdWorkLines: null,
+    activity,
+  };
 }
 
 /** The number of active projects follows from the list, wherever it is shown. Answers whether it is another one now. */

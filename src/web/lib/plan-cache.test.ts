@@ -171,11 +171,11 @@ describe('a batch', () => {
     expect(plan).toEqual(copy);
   });
 
-  test('stops where the plan was replaced', () => {
-    const after = applyEvents(start(), [
-      event(11, 'plan.replaced', { cause: 'restore' }),
-      event(12, 'task.updated', task('t1', { title: 'New world' })),
-    ]);
+  test.each([
+    event(11, 'plan.replaced', { cause: 'restore' }),
+    event(11, 'plan.drafted', { tasks: 9, planned: 0, work: 0, checkpoint_id: null }),
+  ])('stops where the plan was replaced', (replaced) => {
+    const after = applyEvents(start(), [replaced, event(12, 'task.updated', task('t1', { title: 'New world' }))]);
     expect(after).toMatchObject({ replacedAt: 11, seq: 11 });
     expect(after.tasks.get('t1')?.title).toBe('Task t1');
     expect(applyEvents(after, [event(13, 'task.created', task('t9'))])).toBe(after);

@@ -5,8 +5,8 @@ import { countKey, dependencyKey, GONE, type PlanData } from './plan-data.ts';
 import { editPlan, type PlanEditor } from './plan-editor.ts';
 
 /**
- * The plan after these events, in one pass. What is already in it is passed over; after a `plan.replaced` nothing more
- * is applied, because only reading the plan again tells what it looks like now.
+ * The plan after these events, in one pass. What is already in it is passed over; after a `plan.replaced` or a
+ * `plan.drafted` nothing more is applied, because only reading the plan again tells what it looks like now.
  */
 export function applyEvents(data: PlanData, events: readonly FeedEvent[]): PlanData {
   const plan = editPlan(data);
@@ -59,7 +59,11 @@ function hear(plan: PlanEditor, event: FeedEvent) {
     case 'project.deleted':
       plan.project = { ...plan.project, ...event.data };
       return;
+    case 'prd.updated':
+      plan.project = { ...plan.project, prdWorkLines: event.data.work_lines };
+      return;
     case 'plan.replaced':
+    case 'plan.drafted':
       plan.replacedAt = event.seq;
       return;
     default:

@@ -39,12 +39,16 @@ export const queryKeys = {
   coverage: (projectId: string) => ['plan', projectId, 'prd', 'coverage'],
   prdVersions: (projectId: string) => ['plan', projectId, 'prd', 'versions'],
   allPrd: (projectId: string) => ['plan', projectId, 'prd'],
+  /** A text as it is read, saved or not, by the number it was asked for with. */
+  reading: (projectId: string, asked: number) => ['plan', projectId, 'reading', asked],
+  allReadings: (projectId: string) => ['plan', projectId, 'reading'],
   /** A version never changes. */
   prdVersion: (projectId: string, version: number) => ['prd-version', projectId, version],
   /** What the feed tells of a run: nothing is asked for under this. */
   generation: (projectId: string) => ['plan', projectId, 'generation'],
+  /** The last time an agent drafted the plan, as the feed tells it. */
+  drafted: (projectId: string) => ['plan', projectId, 'drafted'],
   engine: ['engine'],
-  outline: (content: string) => ['outline', content],
   adminStatus: ['admin', 'status'],
   adminMetrics: ['admin', 'metrics'],
   adminCharts: ['admin', 'charts'],

@@ -81,6 +81,36 @@ export function MenuCheckItem({ checked, onChange, children }: MenuCheckItemProp
   );
 }
 
+export interface MenuRadioItemProps {
+  checked: boolean;
+  disabled?: boolean | undefined;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+/** One of a few, of which one holds. */
+export function MenuRadioItem({ checked, disabled, onSelect, children }: MenuRadioItemProps) {
+  const close = use(MenuContext);
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      tabIndex={-1}
+      className="it"
+      aria-checked={checked}
+      aria-disabled={disabled || undefined}
+      onPointerMove={followPointer}
+      onClick={() => {
+        if (disabled) return;
+        close();
+        onSelect();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
 export function MenuSeparator() {
   return <hr />;
 }

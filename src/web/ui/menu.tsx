@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { floatBeside } from './anchor.ts';
+import { cx } from './cx.ts';
 import { MenuContext } from './menu-items.tsx';
 import { focusItem, itemsOf, nextByTyping } from './menu-focus.ts';
 
@@ -26,11 +27,12 @@ export interface MenuProps {
   /** Draws the button: spread the given props on it. */
   trigger: (props: MenuTrigger) => ReactNode;
   align?: 'start' | 'end' | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A dropdown menu: arrows, Home, End and typing move, Enter and Space choose, Escape and Tab close. */
-export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
+export function Menu({ label, trigger, align = 'end', className, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<'first' | 'last' | undefined>();
@@ -55,7 +57,15 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
       })}
       {opened && (
         <MenuContext value={() => close(true)}>
-          <MenuList id={id} label={label} anchor={button} align={align} start={opened} onClose={close}>
+          <MenuList
+            id={id}
+            label={label}
+            anchor={button}
+            align={align}
+            className={className}
+            start={opened}
+            onClose={close}
+          >
             {children}
           </MenuList>
         </MenuContext>
@@ -69,12 +79,13 @@ interface MenuListProps {
   label: string;
   anchor: { current: HTMLButtonElement | null };
   align: 'start' | 'end';
+  className: string | undefined;
   start: 'first' | 'last';
   onClose: (returnFocus: boolean) => void;
   children: ReactNode;
 }
 
-function MenuList({ id, label, anchor, align, start, onClose, children }: MenuListProps) {
+function MenuList({ id, label, anchor, align, className, start, onClose, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
 
@@ -133,7 +144,7 @@ function MenuList({ id, label, anchor, align, start, onClose, children }: MenuLi
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      className="float menu"
+      className={cx('float menu', className)}
       onKeyDown={onKeyDown}
     >
       {children}

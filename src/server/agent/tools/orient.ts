@@ -67,8 +67,10 @@ function describe(baton: HeldBaton, now: Date): string {
   return `${baton.holder.name} holds ${task} since ${clockOf(baton.taken_at, now)}, last call ${clockOf(baton.last_call_at, now)}, until ${until}`;
 }
 
-function nextLine({ next, counts }: Orientation): string {
+function nextLine({ next, counts, prd }: Orientation): string {
   if (next !== null) return `Next ready: T${next.number} ${oneLine(next.title, 120)} (${oneLine(next.list, 60)})`;
+  if (prd !== null && prd.work_lines + prd.to_decide > 0 && counts.open + counts.wip + counts.done === 0)
+    return draftLine(prd);
   if (counts.open === 0 && counts.wip === 0)
     return counts.done === 0
       ? 'Next ready: none. The plan is empty: plan_edit adds tasks'
@@ -76,11 +78,19 @@ function nextLine({ next, counts }: Orientation): string {
   return 'Next ready: none. plan_read status=blocked says what waits for what';
 }
 
+/** What there is to do before the first task: a plan of the PRD, by whoever reads this. */
+function draftLine({ work_lines, to_decide }: { work_lines: number; to_decide: number }): string {
+  const lines = work_lines === 1 ? '1 work line' : `${work_lines} work lines`;
+  const open = to_decide === 1 ? ' 1 decision is open.' : to_decide > 1 ? ` ${to_decide} decisions are open.` : '';
+  return `The PRD has ${lines} and no plan. Read it: plan_read prd. Draft it: plan_edit.${open}`;
+}
+
 function changeLines({ changes }: Orientation, now: Date): string[] {
   if (changes === undefined) return [];
   if (changes.items.length === 0) return ['  nothing'];
   return changes.items.map(({ text, number, by, at }) => {
     const task = number === null || /^T\d/.test(text) ? '' : `T${number} `;
-    return `  ${clockOf(at, now)} ${by}: ${task}${oneLine(text, 140)}`;
+    const who = text.startsWith(`${by} `) ? '' : `${by}: `;
+    return `  ${clockOf(at, now)} ${who}${task}${oneLine(text, 140)}`;
   });
 }

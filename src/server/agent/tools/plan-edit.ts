@@ -1,13 +1,17 @@
 import type { Id } from '#contract/fields.ts';
 import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
-import { editPlan } from '#server/plan/index.ts';
-import type { Context } from '#server/platform/context.ts';
-import { composeAnswer } from '../rules.ts';
+import { type EngineContext, type PlanReport, editPlanWithPrd } from '#server/engine/index.ts';
+import { sayRange } from '#server/prd/index.ts';
+import { type Part, composeAnswer, oneLine } from '../rules.ts';
 import type { Answer } from '../run-tool.ts';
 
-/** Changes the plan: all of the ops, or none. */
-export async function answerPlanEdit(ctx: Context, projectId: Id, input: ToolInput<'plan_edit'>): Promise<Answer> {
-  const result = await editPlan(ctx, projectId, {
+/** Changes the plan: all of the ops, or none; and says how the plan answers the PRD. */
+export async function answerPlanEdit(
+  ctx: EngineContext,
+  projectId: Id,
+  input: ToolInput<'plan_edit'>,
+): Promise<Answer> {
+  const result = await editPlanWithPrd(ctx, projectId, {
     ops: input.ops,
     dryRun: input.dry_run ?? false,
     baseSeq: input.base_seq,
@@ -20,13 +24,74 @@ export async function answerPlanEdit(ctx: Context, projectId: Id, input: ToolInp
       { rank: 0, lines: [head] },
       {
         rank: 0,
-        lines:
-          result.checkpoint === null || result.isDryRun ? [] : [`Checkpoint ${result.checkpoint} was saved first.`],
+        lines: result.checkpoint === null ? [] : [`Checkpoint ${result.checkpoint} was saved first.`],
       },
-      { rank: 1, lines: result.lines, more: (left) => `(${left} more lines)` },
+      { rank: 1, lines: result.circles.map((way) => `Circle, would be refused: ${way}`) },
+      ...(result.report === undefined ? [] : partsOf(result.report)),
+      { rank: 8, lines: result.lines, more: (left) => `(${left} more lines)` },
     ],
     BUDGET_DEFAULT,
     'plan_read shows the plan',
   );
   return { text, data: result };
+}
+
+/** Coverage and faults, the gravest first. */
+function partsOf(report: PlanReport): Part[] {
+  const { unplanned, twice, toDecide, openBoxes, unchecked, crowded } = report;
+  const tasks = ({ count, shown }: PlanReport['unchecked'], say: (task: (typeof shown)[number]) => string) =>
+    sayFew(shown.map(say), count);
+  return [
+    { rank: 0, lines: [sayCoverage(report)] },
+    {
+      rank: 2,
+      title: `Without a task: ${unplanned.count}`,
+      lines: unplanned.shown.map(({ id, start_line, end_line, text }) => {
+        return `  ${sayRange(start_line, end_line)} ${id}: ${oneLine(text, 100)}`;
+      }),
+      hidden: unplanned.count - unplanned.shown.length,
+      more: (left) => `  (${left} more: plan_read prd)`,
+    },
+    {
+      rank: 3,
+      title: `To decide (role, or ask the person): ${toDecide.count}`,
+      lines: toDecide.shown.map(({ start_line, end_line, heading }) => {
+        return `  ${sayRange(start_line, end_line)} ${oneLine(heading, 80)}`;
+      }),
+      hidden: toDecide.count - toDecide.shown.length,
+      more: (left) => `  (${left} more: plan_read prd)`,
+    },
+    {
+      rank: 4,
+      title: `Answered twice: ${twice.count}`,
+      lines: twice.shown.map(({ id, start_line, end_line, numbers }) => {
+        return `  ${sayRange(start_line, end_line)} ${id}: ${numbers.map((number) => `T${number}`).join(' ')}`;
+      }),
+      hidden: twice.count - twice.shown.length,
+      more: (left) => `  (${left} more)`,
+    },
+    { rank: 5, lines: tasks(unchecked, ({ number }) => `T${number}`).map((list) => `No check: ${list}`) },
+    {
+      rank: 5,
+      lines: tasks(crowded, ({ number, checks }) => `T${number} (${checks})`).map(
+        (list) => `Too many checks for one task: ${list}`,
+      ),
+    },
+    {
+      rank: 6,
+      lines: sayFew(openBoxes.shown.map(String), openBoxes.count).map(
+        (list) => `Open boxes that are not work, lines ${list}`,
+      ),
+    },
+  ];
+}
+
+/** "96 of 96 work lines planned · 2 to decide". */
+const sayCoverage = ({ planned, work, coverage }: PlanReport): string =>
+  `${planned} of ${work} work lines planned${coverage.to_decide === 0 ? '' : ` · ${coverage.to_decide} to decide`}`;
+
+function sayFew(shown: readonly string[], count: number): string[] {
+  if (count === 0) return [];
+  const left = count - shown.length;
+  return [`${shown.join(' ')}${left > 0 ? ` +${left}` : ''}`];
 }

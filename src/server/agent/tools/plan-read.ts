@@ -1,12 +1,14 @@
 import type { Id } from '#contract/fields.ts';
 import type { SearchHit } from '#contract/search.ts';
 import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
+import type { EngineContext } from '#server/engine/index.ts';
 import { type OutlineLine, readOutline, readTaskRef, searchProject } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
-import { composePage, oneLine } from '../rules.ts';
+import { composePage, oneLine, readCursor, tellNext } from '../rules.ts';
 import type { Answer } from '../run-tool.ts';
 import { NOTE_WORDS } from './note-line.ts';
+import { answerPlanReadPrd } from './plan-read-prd.ts';
 
 const LIMIT = 30;
 const WAITS_SHOWN = 8;
@@ -15,8 +17,13 @@ const HITS_MAX = 50;
 /** What a page may take when the caller asked for a longer one. */
 const LINE_TOKENS = 30;
 
-/** The plan line by line, or what a search finds. */
-export async function answerPlanRead(ctx: Context, projectId: Id, input: ToolInput<'plan_read'>): Promise<Answer> {
+/** The plan line by line, the PRD by line, or what a search finds. */
+export async function answerPlanRead(
+  ctx: EngineContext,
+  projectId: Id,
+  input: ToolInput<'plan_read'>,
+): Promise<Answer> {
+  if (input.prd === true) return answerPlanReadPrd(ctx, projectId, input);
   return input.q === undefined ? outline(ctx, projectId, input) : search(ctx, projectId, input, input.q);
 }
 
@@ -44,9 +51,6 @@ async function outline(ctx: Context, projectId: Id, input: ToolInput<'plan_read'
 
 /** Whoever asks for a long page gets the room for it. */
 const budgetFor = (limit: number | undefined) => Math.max(BUDGET_DEFAULT, (limit ?? 0) * LINE_TOKENS);
-
-/** The cursor follows what was shown: what had no room is on the next page. */
-const tellNext = (next: string | null) => (next === null ? undefined : `(more: cursor=${next})`);
 
 function nothing({ under, status, cursor }: ToolInput<'plan_read'>): string {
   if (cursor !== undefined) return 'Nothing more.';
@@ -114,11 +118,4 @@ function hitLine(hit: SearchHit): string {
     return `PRD ${hit.lines?.start ?? 0}-${hit.lines?.end ?? 0} ${oneLine(hit.title, 60)}: ${snippet}`;
   const kind = NOTE_WORDS[hit.note_type ?? 'OTHER'];
   return `${task}${kind} note ${hit.id}${hit.superseded ? ' (superseded)' : ''}: ${snippet}`;
-}
-
-function readCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (!/^\d{1,6}$/.test(cursor))
-    throw new AppError('VALIDATION_ERROR', 'cursor must be the number that the page before ended with.');
-  return Number(cursor);
 }

@@ -1,46 +1,89 @@
 import { createHash } from 'node:crypto';
 import { TASK_CHECKS_MAX, TASK_DESCRIPTION_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
-import type { DraftTask } from '#contract/plan-draft.ts';
+import type { DraftCheck, DraftTask } from '#contract/plan-draft.ts';
 import { cutText } from '#server/plan/index.ts';
+import { isCut, put } from './draft-checks.ts';
+import { setChecks } from './follow-draft.ts';
 import { editsOf, isDone, isFixed } from './judge-task.ts';
 import { makeTask } from './make-task.ts';
-import { rememberTexts, setChecks } from './merge-task.ts';
-import { tasksIn } from './open-bench.ts';
-import { giveOrders } from './place-tasks.ts';
+import { giveOrders, groupInOrder } from './place-tasks.ts';
+import { isLeftAlone } from './read-deleted.ts';
+import { rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
+import { type Steps, isTurn } from './take-turns.ts';
 
 const PREFIX = 'Revise: ';
 
 /** Finished work is not opened again: what the PRD says now of it becomes a task that builds on it, once for each text. */
-export function addFollowUps(bench: Bench, unanswered: ReadonlyMap<Id, readonly string[]>): void {
+export function* addFollowUps(bench: Bench, unanswered: ReadonlyMap<Id, readonly string[]>): Steps<void> {
   const chains = new Map<string, { last: MergeTask; ids: Set<string> }>();
-  for (const [taskId, ids] of unanswered) {
+  for (const [taskId, all] of unanswered) {
     const task = bench.tasks.get(taskId);
-    if (task === undefined || ids.length === 0) continue;
-    const chain = chains.get(rootOf(task));
-    if (chain === undefined) chains.set(rootOf(task), { last: task, ids: new Set(ids) });
+    if (task === undefined || all.length === 0) continue;
+    const root = rootOf(task);
+    const ids = all.filter((id) => !isLeftAlone(bench, id));
+    if (ids.length === 0) continue;
+    const chain = chains.get(root);
+    if (chain === undefined) chains.set(root, { last: task, ids: new Set(ids) });
     else {
       for (const id of ids) chain.ids.add(id);
       if (task.number > chain.last.number) chain.last = task;
     }
   }
+  if (chains.size === 0) return;
   const waiting = new Map<string, MergeTask>();
   for (const task of bench.tasks.values())
     if (task.origin?.follows != null && !isDone(task)) waiting.set(task.origin.follows, task);
-  const gone = new Set(bench.mine.deleted.map(({ key }) => key));
+  const present = groupInOrder(bench);
+  const coming = new Map<MergeTask, MergeTask>();
+  const draftsOf = groupDrafts(bench);
+  let places = 0;
   for (const [root, { last, ids }] of chains) {
-    const key = `${root}~${hashOf(bench, [...ids])}`;
+    if (isTurn(++places)) yield;
+    const chain = { root, ids: [...ids], drafts: draftsOf.get(root) ?? [] };
     const open = waiting.get(root);
-    if (open !== undefined) widen(bench, open, [...ids]);
-    else if (!gone.has(key)) follow(bench, last, { root, key, ids: [...ids] });
+    if (open !== undefined) widen(bench, open, chain);
+    else {
+      const task = follow(bench, last, chain);
+      if (task !== undefined) coming.set(last, task);
+    }
+  }
+  yield;
+  place(present, coming);
+}
+
+interface Chain {
+  /** Key of the task that began it. */
+  root: string;
+  ids: string[];
+  /** What is drafted now of that for which the finished work stands; several where the PRD has cut it into parts. */
+  drafts: readonly DraftTask[];
+}
+
+/** Each behind the one it goes on from. */
+function place(present: ReadonlyMap<Id, readonly MergeTask[]>, coming: ReadonlyMap<MergeTask, MergeTask>): void {
+  const isComing = new Set(coming.values());
+  for (const listId of new Set([...isComing].map(({ task_list_id }) => task_list_id))) {
+    const sequence = (present.get(listId) ?? []).flatMap((task) => [task, coming.get(task) ?? []].flat());
+    giveOrders(sequence, (task) => isComing.has(task));
   }
 }
 
+function groupDrafts(bench: Bench): Map<string, DraftTask[]> {
+  const groups = new Map<string, DraftTask[]>();
+  for (const drafted of bench.theirs.draft.tasks) {
+    const task = bench.tasks.get(bench.taskOf.get(drafted.key) ?? ('' as Id));
+    if (task !== undefined) put(groups, rootOf(task), drafted);
+  }
+  return groups;
+}
+
 /** One that is still to be done takes in what has changed since; in somebody's hands it keeps its words. */
-function widen(bench: Bench, task: MergeTask, ids: readonly string[]): void {
+function widen(bench: Bench, task: MergeTask, chain: Chain): void {
   const base = task.origin;
-  const more = ids.filter((id) => !task.requirement_ids.includes(id));
+  const known = new Set(task.requirement_ids);
+  const more = chain.ids.filter((id) => !known.has(id));
   if (base === null || more.length === 0) return;
   task.requirement_ids.push(...more);
   base.requirement_ids.push(...more);
@@ -50,8 +93,8 @@ function widen(bench: Bench, task: MergeTask, ids: readonly string[]): void {
     task.description = cutText(`${task.description}\n${sayAll(bench, more)}`, TASK_DESCRIPTION_MAX);
     if (!edits.description) base.description = task.description;
     if (!edits.checks) {
-      base.checks = checksOf(draftsFor(bench, rootOf(task), task.requirement_ids));
-      setChecks(task, base.checks);
+      setChecks(task, checksOf(bench, { ...chain, ids: task.requirement_ids }));
+      base.checks = task.checks.map(({ text }) => text);
     }
   }
   task.prd_state = 'review';
@@ -64,43 +107,46 @@ const sayAll = (bench: Bench, ids: readonly string[]): string =>
     .map(({ text }) => `- ${text}`)
     .join('\n');
 
-const checksOf = (drafts: readonly DraftTask[]): string[] =>
-  [...new Set(drafts.flatMap(({ checks }) => checks))].slice(0, TASK_CHECKS_MAX);
+/** Only what is about these; of what the draft cuts into parts, those that the finished work stands for. */
+function checksOf(bench: Bench, { ids, drafts }: Chain): DraftCheck[] {
+  const checks = new Map<string, DraftCheck>();
+  const own = new Set(drafts.flatMap((drafted) => drafted.checks));
+  for (const id of ids)
+    for (const check of bench.drafts.checksFor.get(id) ?? [])
+      if (!checks.has(check.text) && (own.has(check) || !isCut(bench, id))) checks.set(check.text, check);
+  return [...checks.values()].slice(0, TASK_CHECKS_MAX);
+}
 
 /** A follow-up of a follow-up belongs to the task that began it. */
 const rootOf = ({ id, origin }: MergeTask): string => origin?.follows ?? origin?.key ?? `task:${id}`;
 
-const hashOf = (bench: Bench, ids: readonly string[]): string => {
+const keyOf = (bench: Bench, { root, ids }: Chain): string => {
   const texts = ids.toSorted().map((id) => `${id}=${bench.theirs.requirements.get(id)?.hash ?? ''}`);
-  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
+  return `${root}~${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)}`;
 };
 
-/** What is drafted now of that for which the finished work stands; several where the PRD has cut it into parts. */
-function draftsFor(bench: Bench, root: string, ids: readonly string[]): DraftTask[] {
-  return bench.theirs.draft.tasks.filter(({ key, requirement_ids }) => {
-    const task = bench.tasks.get(bench.taskOf.get(key) ?? ('' as Id));
-    return task !== undefined && rootOf(task) === root && requirement_ids.some((id) => ids.includes(id));
-  });
-}
-
-function follow(bench: Bench, last: MergeTask, { root, key, ids }: { root: string; key: string; ids: string[] }): void {
+function follow(bench: Bench, last: MergeTask, chain: Chain): MergeTask | undefined {
+  const { root, ids } = chain;
   const [first] = ids.flatMap((id) => bench.theirs.requirements.get(id) ?? []);
-  if (first === undefined) return;
-  const drafts = draftsFor(bench, root, ids);
+  if (first === undefined) return undefined;
+  const wanted = new Set(ids);
+  const drafts = chain.drafts.filter(({ requirement_ids }) => requirement_ids.some((id) => wanted.has(id)));
   // As the PRD says it now, where one draft has words for it.
   const base = (drafts.length === 1 ? drafts[0]?.title : undefined) ?? last.title;
   const title = base.startsWith(PREFIX) ? base : `${PREFIX}${base}`;
   const task = makeTask(
     bench,
     {
-      key,
+      key: keyOf(bench, chain),
       list: '',
       title: cutText(title, TASK_TITLE_MAX),
       description: cutText(
         `T${last.number} was finished before the PRD changed. Bring it up to what the PRD says now:\n\n${sayAll(bench, ids)}`,
         TASK_DESCRIPTION_MAX,
       ),
-      checks: checksOf(drafts),
+      checks: checksOf(bench, chain),
+      done: false,
+      parked: drafts.length > 0 && drafts.every(({ parked }) => parked),
       requirement_ids: ids,
       is_enabler: false,
       prd_lines: { start: first.start_line, end: first.end_line },
@@ -115,6 +161,5 @@ function follow(bench: Bench, last: MergeTask, { root, key, ids }: { root: strin
     change: 'follow_up',
     reason: `T${last.number} is done, and its requirement has changed.`,
   });
-  const others = tasksIn(bench, last.task_list_id).filter((each) => each !== task);
-  giveOrders(others.toSpliced(others.indexOf(last) + 1, 0, task), (each) => each === task);
+  return task;
 }

@@ -2,9 +2,11 @@ import type { Id } from '#contract/fields.ts';
 import type { DraftList, DraftTask } from '#contract/plan-draft.ts';
 import { isMovable } from './judge-task.ts';
 import { makeTask } from './make-task.ts';
-import { childListOf } from './open-bench.ts';
-import { type Coverage, readCoverage } from './read-coverage.ts';
+import { type AnswerTo, answerAlso, findAnswers } from './answer-requirements.ts';
+import { findRestated } from './draft-checks.ts';
+import { isBuried, isTakenOut } from './read-deleted.ts';
 import type { Bench } from './sides.ts';
+import { type Steps, isTurn } from './take-turns.ts';
 
 interface Plan {
   /** Drafted tasks that have to be made, with what is left for them to answer. */
@@ -13,35 +15,40 @@ interface Plan {
   lists: Set<string>;
 }
 
-/** Makes what the plan does not have yet: lists and parents only where something comes to stand in them. */
-export function addTasks(bench: Bench): Set<Id> {
+/**
+ * Makes what the plan does not have yet: lists and parents only where something comes to stand in them. What finished
+ * work is asked for in addition joins what it leaves unanswered.
+ */
+export function* addTasks(bench: Bench, unanswered: Map<Id, string[]>): Steps<Set<Id>> {
   const { draft } = bench.theirs;
-  const plan = decide(bench);
+  const plan = decide(bench, unanswered);
+  yield;
   const added = new Set<Id>();
   const tasksOf = Map.groupBy(draft.tasks, ({ list }) => list);
   const below = new Map(draft.lists.map((list) => [list.parent ?? '', list]));
-  const walk = (list: DraftList) => {
+  function* walk(list: DraftList): Steps<void> {
     if (!plan.lists.has(list.key)) return;
     const listId = openList(bench, list);
     for (const drafted of tasksOf.get(list.key) ?? []) {
       const ids = plan.wanted.get(drafted.key);
       if (ids !== undefined) {
+        if (isTurn(added.size)) yield;
         const task = makeTask(bench, drafted, listId, ids);
         bench.taskOf.set(drafted.key, task.id);
         added.add(task.id);
       }
       const child = below.get(drafted.key);
-      if (child !== undefined) walk(child);
+      if (child !== undefined) yield* walk(child);
     }
-  };
-  for (const list of draft.lists) if (list.parent === null) walk(list);
+  }
+  for (const list of draft.lists) if (list.parent === null) yield* walk(list);
   return added;
 }
 
-function decide(bench: Bench): Plan {
+function decide(bench: Bench, unanswered: Map<Id, string[]>): Plan {
   const { draft } = bench.theirs;
   const plan: Plan = { wanted: new Map(), lists: new Set() };
-  const coverage = readCoverage(bench);
+  const answerTo = findAnswers(bench);
   const below = new Map(draft.lists.map((list) => [list.parent ?? '', list]));
   const tasksOf = Map.groupBy(draft.tasks, ({ list }) => list);
   const isNeeded = (list: DraftList): boolean => {
@@ -49,7 +56,8 @@ function decide(bench: Bench): Plan {
     for (const drafted of tasksOf.get(list.key) ?? []) {
       const child = below.get(drafted.key);
       const isUsed = child !== undefined && isNeeded(child);
-      if (decideTask(bench, drafted, { coverage, isParent: child !== undefined, isUsed }, plan)) needed = true;
+      if (decideTask(bench, drafted, { answerTo, unanswered, isParent: child !== undefined, isUsed }, plan))
+        needed = true;
     }
     if (needed) plan.lists.add(list.key);
     return needed;
@@ -59,28 +67,46 @@ function decide(bench: Bench): Plan {
 }
 
 interface Around {
-  coverage: Coverage;
+  answerTo: AnswerTo;
+  unanswered: Map<Id, string[]>;
   isParent: boolean;
   isUsed: boolean;
 }
 
 /** Whether the list of a drafted task has to be there for its sake. */
-function decideTask(bench: Bench, drafted: DraftTask, { coverage, isParent, isUsed }: Around, plan: Plan): boolean {
+function decideTask(bench: Bench, drafted: DraftTask, around: Around, plan: Plan): boolean {
+  const { answerTo, isParent, isUsed } = around;
   const counterpart = bench.tasks.get(bench.taskOf.get(drafted.key) ?? ('' as Id));
+  const ids = listOpen(bench, drafted, around);
   if (counterpart !== undefined) return isMovable(bench, counterpart) && counterpart.origin?.list !== drafted.list;
-  const ids = drafted.requirement_ids.filter(
-    (id) => coverage.answerTo(drafted, id) === undefined && !coverage.isBuried(drafted, id),
-  );
   const isBare = drafted.requirement_ids.length === 0;
-  if (ids.length > 0 || (isBare && (isParent ? isUsed : !coverage.isTakenOut(drafted)))) {
+  if (ids.length > 0 || (isBare && (isParent ? isUsed : !isTakenOut(bench, drafted)))) {
     plan.wanted.set(drafted.key, ids);
     return true;
   }
-  const instead = drafted.requirement_ids.flatMap((id) => coverage.answerTo(drafted, id)?.id ?? [])[0];
+  const instead = drafted.requirement_ids.flatMap((id) => answerTo(drafted, id)?.id ?? [])[0];
   if (instead !== undefined) bench.taskOf.set(drafted.key, instead);
   if (!isUsed) return false;
   plan.wanted.set(drafted.key, ids);
   return true;
+}
+
+/** What nothing in the plan answers yet; what the PRD only says a second time goes to what answers it the first time. */
+function listOpen(bench: Bench, drafted: DraftTask, { answerTo, unanswered }: Around): string[] {
+  const isGone = (id: string) => isBuried(bench, drafted, id);
+  const isAnswered = (id: string) => answerTo(drafted, id) !== undefined || isGone(id);
+  return drafted.requirement_ids.filter((id) => {
+    if (isAnswered(id)) return false;
+    const other = findRestated(drafted, id, isAnswered);
+    if (other === undefined) return true;
+    const task = answerTo(drafted, other);
+    // Somebody said by hand that it does not answer this.
+    if (task === undefined || task.origin?.requirement_ids.includes(id) === true) return false;
+    answerAlso(bench, task, [id]);
+    const left = unanswered.get(task.id);
+    if (left?.includes(other) === true) left.push(id);
+    return false;
+  });
 }
 
 /** The list that a drafted one became before, or a new one. */
@@ -88,12 +114,12 @@ function openList(bench: Bench, list: DraftList): Id {
   const known = bench.listOf.get(list.key);
   if (known !== undefined) return known;
   const parentId = list.parent === null ? null : (bench.taskOf.get(list.parent) ?? null);
-  const existing = parentId === null ? undefined : childListOf(bench, parentId);
+  const existing = parentId === null ? undefined : bench.childOf.get(parentId);
   const id = existing?.id ?? bench.making.newId();
   // Lists stand in the order of their making.
   const moment = new Date(bench.making.now.getTime() + bench.lists.size).toISOString();
-  if (existing === undefined)
-    bench.lists.set(id, {
+  if (existing === undefined) {
+    const made = {
       id,
       parent_task_id: parentId,
       name: list.name,
@@ -101,7 +127,10 @@ function openList(bench: Bench, list: DraftList): Id {
       depth: 0,
       created_at: moment,
       origin: { key: list.key, name: list.name, brief: list.brief },
-    });
+    };
+    bench.lists.set(id, made);
+    if (parentId !== null) bench.childOf.set(parentId, made);
+  }
   bench.listOf.set(list.key, id);
   return id;
 }

@@ -1,11 +1,15 @@
 import type { TaskOrigin } from '#contract/plan-draft.ts';
+import { PARKED_REASON } from '#contract/texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
 export const checkTexts = (task: Pick<MergeTask, 'checks'>): string[] => task.checks.map(({ text }) => text);
 export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, place) => text === b[place]);
-export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
-  isSame(a, b) || isSame([...new Set(a)].toSorted(), [...new Set(b)].toSorted());
+export const isSameSet = (a: readonly string[], b: readonly string[]): boolean => {
+  if (isSame(a, b)) return true;
+  const [one, other] = [new Set(a), new Set(b)];
+  return one.size === other.size && one.isSubsetOf(other);
+};
 
 /** Which of the texts are no longer what generation wrote. */
 export function editsOf(task: MergeTask, base: TaskOrigin): { title: boolean; description: boolean; checks: boolean } {
@@ -18,16 +22,31 @@ export function editsOf(task: MergeTask, base: TaskOrigin): { title: boolean; de
 
 export const isDone = (task: MergeTask): boolean => task.status === 'done';
 
+/** It was never work of anybody's: the PRD said that it was done. */
+const isDoneByPrd = (task: MergeTask): boolean => isDone(task) && task.origin?.done === true;
+
 /** Nobody changes the words of finished work, or of work in somebody's hands. */
 export const isFixed = (bench: Bench, task: MergeTask): boolean =>
-  isDone(task) || task.status === 'wip' || bench.mine.held.has(task.id);
+  (isDone(task) && !isDoneByPrd(task)) || task.status === 'wip' || bench.mine.held.has(task.id);
 
 /** Somebody has put work into it: a note, a word, a start. */
 export function isWorkedOn(bench: Bench, task: MergeTask): boolean {
-  if (isFixed(bench, task) || bench.mine.noted.has(task.id) || task.blocked_reason !== null) return true;
+  if (isFixed(bench, task) || bench.mine.noted.has(task.id)) return true;
+  if (task.blocked_reason !== null && task.blocked_reason !== PARKED_REASON) return true;
   if (task.origin === null || task.origin.key === null) return true;
   const { title, description, checks } = editsOf(task, task.origin);
-  return title || description || checks || task.checks.some(({ met }) => met) || hasOwnRequirements(task);
+  if (title || description || checks || task.origin.worked === true) return true;
+  return hasOwnProgress(task) || hasOwnRequirements(task);
+}
+
+/** Somebody has met a check, opened again what the PRD says is done, or lifted what it puts off. */
+export function hasOwnProgress(task: MergeTask): boolean {
+  const { ticked = [], done = false, parked = false } = task.origin ?? {};
+  return (
+    (done && !isDone(task)) ||
+    (parked && task.blocked_reason === null && !isDone(task)) ||
+    task.checks.some(({ text, met }) => met !== ticked.includes(text))
+  );
 }
 
 /** Somebody has said by hand what it answers. */

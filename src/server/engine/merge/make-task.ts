@@ -1,20 +1,30 @@
 import type { Id } from '#contract/fields.ts';
 import type { DraftTask } from '#contract/plan-draft.ts';
+import { PARKED_REASON } from '#contract/texts.ts';
 import { noOrigin } from '#server/plan/index.ts';
-import { rememberTexts } from './merge-task.ts';
+import { isSaidToBeDone, pickChecks } from './draft-checks.ts';
+import { rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
-/** A new row from a drafted task; its place is given later. */
+/** A new row from a drafted task, with the checks of what is left for it to answer; its place is given later. */
 export function makeTask(bench: Bench, drafted: DraftTask, listId: Id, requirementIds: string[]): MergeTask {
+  const isAll = isSaidToBeDone(bench, drafted, requirementIds);
+  const isParked = drafted.parked && !isAll;
+  const checks = pickChecks(bench, drafted, requirementIds).map(({ text, done }) => ({ text, met: done || isAll }));
+  const ticked = [...new Set(checks.filter(({ met }) => met).map(({ text }) => text))];
+  const now = bench.making.now.toISOString();
   const origin = {
     ...noOrigin(),
     key: drafted.key,
     list: drafted.list,
     title: drafted.title,
     description: drafted.description,
-    checks: [...drafted.checks],
+    checks: checks.map(({ text }) => text),
     requirement_ids: [...requirementIds],
     depends_on: [...drafted.depends_on],
+    ...(ticked.length > 0 ? { ticked } : {}),
+    ...(isAll ? { done: true } : {}),
+    ...(isParked ? { parked: true } : {}),
   };
   rememberTexts(bench, origin, requirementIds);
   const task: MergeTask = {
@@ -23,16 +33,16 @@ export function makeTask(bench: Bench, drafted: DraftTask, listId: Id, requireme
     number: bench.making.nextNumber++,
     title: drafted.title,
     description: drafted.description,
-    checks: drafted.checks.map((text) => ({ text, met: false })),
+    checks,
     prd_start_line: drafted.prd_lines?.start ?? null,
     prd_end_line: drafted.prd_lines?.end ?? null,
-    status: 'open',
+    status: isAll ? 'done' : 'open',
     order_in_parent: 0,
     level: 0,
-    is_completed: false,
-    completed_at: null,
-    blocked_reason: null,
-    created_at: bench.making.now.toISOString(),
+    is_completed: isAll,
+    completed_at: isAll ? now : null,
+    blocked_reason: isParked ? PARKED_REASON : null,
+    created_at: now,
     requirement_ids: requirementIds,
     is_enabler: drafted.is_enabler,
     prd_state: null,

@@ -1,35 +1,74 @@
 import type { DraftList } from '#contract/plan-draft.ts';
-import { childListOf } from './open-bench.ts';
+import { pairUp } from './pair-up.ts';
 import type { Bench, MergeList } from './sides.ts';
 
-/** Finds for each drafted list the one it became before, and lets what nobody edited of it follow the draft. */
+/**
+ * Finds for each drafted list the one it became before, by its key, by the task it breaks down, or by the tasks in it,
+ * and lets what nobody edited of it follow the draft.
+ */
 export function matchLists(bench: Bench): void {
-  const byKey = new Map([...bench.lists.values()].map((list) => [list.origin?.key ?? list.id, list]));
-  const taken = new Set<string>();
-  const take = (drafted: DraftList, found: MergeList | undefined) => {
-    if (found === undefined || taken.has(found.id) || bench.listOf.has(drafted.key)) return;
-    taken.add(found.id);
-    bench.listOf.set(drafted.key, found.id);
-    follow(bench, found, drafted);
-  };
   const { lists } = bench.theirs.draft;
-  for (const drafted of lists) take(drafted, byKey.get(drafted.key));
-  for (const drafted of lists) {
-    const parent = drafted.parent === null ? undefined : bench.taskOf.get(drafted.parent);
-    if (parent !== undefined) take(drafted, childListOf(bench, parent));
+  const byKey = new Map([...bench.lists.values()].map((list) => [list.origin?.key ?? list.id, list]));
+  const byName = new Map<string, MergeList>();
+  for (const list of bench.lists.values()) {
+    const name = list.name.toLowerCase();
+    if (list.parent_task_id === null && !byName.has(name)) byName.set(name, list);
   }
-  const roots = [...bench.lists.values()].filter((list) => list.parent_task_id === null);
-  for (const drafted of lists)
-    if (drafted.parent === null)
-      take(
-        drafted,
-        roots.find(({ name }) => name.toLowerCase() === drafted.name.toLowerCase()),
-      );
+  const shared = countShared(bench);
+  const pairs = pairUp<DraftList, MergeList>(
+    lists.map((drafted) => ({
+      drafted,
+      shared: shared.get(drafted.key) ?? new Map<MergeList, number>(),
+      sameKey: byKey.get(drafted.key) ?? belowOf(bench, drafted),
+    })),
+    (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at),
+  );
+  const taken = new Set(pairs.values());
+  for (const drafted of lists) {
+    const found = drafted.parent === null ? byName.get(drafted.name.toLowerCase()) : undefined;
+    if (pairs.has(drafted) || found === undefined || taken.has(found)) continue;
+    pairs.set(drafted, found);
+    taken.add(found);
+  }
+  const renamed = new Map<string, string>();
+  for (const drafted of lists) {
+    const found = pairs.get(drafted);
+    if (found === undefined) continue;
+    bench.listOf.set(drafted.key, found.id);
+    if (found.origin !== null && found.origin.key !== drafted.key) renamed.set(found.origin.key, drafted.key);
+    follow(found, drafted);
+  }
+  // What stood in it still stands where generation put it.
+  for (const { origin } of bench.tasks.values()) {
+    const name = renamed.get(origin?.list ?? '');
+    if (origin !== null && name !== undefined) origin.list = name;
+  }
 }
 
-function follow(bench: Bench, list: MergeList, drafted: DraftList): void {
+const belowOf = (bench: Bench, { parent }: DraftList): MergeList | undefined => {
+  const task = parent === null ? undefined : bench.taskOf.get(parent);
+  return task === undefined ? undefined : bench.childOf.get(task);
+};
+
+/** By key of a drafted list, where the counterparts of its tasks stand today. Roots and what breaks down a task are not each other. */
+function countShared(bench: Bench): Map<string, Map<MergeList, number>> {
+  const drafted = new Map(bench.theirs.draft.lists.map((list) => [list.key, list]));
+  const shared = new Map<string, Map<MergeList, number>>();
+  for (const [taskId, { list: key }] of bench.draftOf) {
+    const today = bench.lists.get(bench.tasks.get(taskId)?.task_list_id ?? taskId);
+    const list = drafted.get(key);
+    if (today?.origin === null || today === undefined || list === undefined) continue;
+    if ((today.parent_task_id === null) !== (list.parent === null)) continue;
+    if (list.parent !== null && bench.taskOf.get(list.parent) !== today.parent_task_id) continue;
+    const counts = shared.get(key) ?? new Map<MergeList, number>();
+    counts.set(today, (counts.get(today) ?? 0) + 1);
+    shared.set(key, counts);
+  }
+  return shared;
+}
+
+function follow(list: MergeList, drafted: DraftList): void {
   const base = list.origin ?? { key: drafted.key, name: list.name, brief: '' };
-  if (list.origin !== null && base.key !== drafted.key) rename(bench, base.key, drafted.key);
   if (list.name === base.name) list.name = drafted.name;
   if (list.operational_brief === base.brief) list.operational_brief = drafted.brief;
   list.origin = {
@@ -37,9 +76,4 @@ function follow(bench: Bench, list: MergeList, drafted: DraftList): void {
     name: list.name === drafted.name ? drafted.name : base.name,
     brief: list.operational_brief === drafted.brief ? drafted.brief : base.brief,
   };
-}
-
-/** What stood in it still stands where generation put it. */
-function rename(bench: Bench, from: string, to: string): void {
-  for (const { origin } of bench.tasks.values()) if (origin?.list === from) origin.list = to;
 }

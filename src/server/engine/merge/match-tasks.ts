@@ -1,47 +1,64 @@
 import type { DraftTask } from '#contract/plan-draft.ts';
-import { readCoverage } from './read-coverage.ts';
+import { put } from './draft-checks.ts';
+import { type Wish, pairUp } from './pair-up.ts';
+import { isBuried, isTakenOut } from './read-deleted.ts';
 import type { Bench, MergeTask } from './sides.ts';
+import { type Steps, isTurn } from './take-turns.ts';
+
+/** Of a requirement that so many tasks answer, no more are looked at. */
+const ANSWERS_MAX = 50;
 
 /**
  * Finds for each drafted task the one that was made for it before: by key, and where the planner has cut the
- * requirements differently, by the requirements they share. What people and agents planned by themselves is nobody's
- * counterpart.
+ * requirements differently or a heading is called otherwise, by the requirements they share. What people and agents
+ * planned by themselves is nobody's counterpart.
  */
-export function matchTasks(bench: Bench): void {
+export function* matchTasks(bench: Bench): Steps<void> {
   const generated = [...bench.tasks.values()].filter(({ origin }) => origin?.key != null && origin.follows === null);
   const byKey = new Map(generated.map((task) => [task.origin?.key ?? '', task]));
-  for (const drafted of bench.theirs.draft.tasks) {
-    const found = byKey.get(drafted.key);
-    if (found !== undefined) pair(bench, drafted, found);
-  }
-  const { isBuried, isTakenOut } = readCoverage(bench);
+  const answering = new Map<string, MergeTask[]>();
+  for (const task of generated) for (const id of task.requirement_ids) put(answering, id, task);
   // No other task becomes what somebody took out.
   const isDeleted = (drafted: DraftTask) =>
-    isTakenOut(drafted) && drafted.requirement_ids.every((id) => isBuried(drafted, id));
-  const left = generated.filter((task) => !bench.draftOf.has(task.id) && task.requirement_ids.length > 0);
-  const answering = new Map<string, MergeTask[]>();
-  for (const task of left)
-    for (const id of task.requirement_ids) answering.set(id, [...(answering.get(id) ?? []), task]);
+    isTakenOut(bench, drafted) && drafted.requirement_ids.every((id) => isBuried(bench, drafted, id));
+  yield;
+  const wishes: Wish<DraftTask, MergeTask>[] = [];
   for (const drafted of bench.theirs.draft.tasks) {
-    if (bench.taskOf.has(drafted.key) || isDeleted(drafted)) continue;
-    const best = mostShared(drafted, answering, (task) => !bench.draftOf.has(task.id));
-    if (best !== undefined) pair(bench, drafted, best);
+    if (isTurn(wishes.length)) yield;
+    const shared = isDeleted(drafted) ? new Map<MergeTask, number>() : countShared(drafted, answering);
+    wishes.push({ drafted, sameKey: byKey.get(drafted.key), shared });
+  }
+  yield;
+  const isTitled = (task: MergeTask, { title }: DraftTask) => (task.origin?.title === title ? 0 : 1);
+  const pairs = pairUp<DraftTask, MergeTask>(
+    wishes,
+    (a, b, drafted) => isTitled(a, drafted) - isTitled(b, drafted) || a.number - b.number,
+  );
+  for (const [drafted, task] of pairs) {
+    bench.taskOf.set(drafted.key, task.id);
+    bench.draftOf.set(task.id, drafted);
   }
 }
 
-function mostShared(
-  drafted: DraftTask,
+/** What the PRD says twice counts once, so that it does not matter who answers it a second time. */
+function countShared(
+  { requirement_ids, checks }: DraftTask,
   answering: ReadonlyMap<string, readonly MergeTask[]>,
-  isFree: (task: MergeTask) => boolean,
-): MergeTask | undefined {
+): Map<MergeTask, number> {
   const shared = new Map<MergeTask, number>();
-  for (const id of drafted.requirement_ids)
-    for (const task of answering.get(id) ?? []) if (isFree(task)) shared.set(task, (shared.get(task) ?? 0) + 1);
-  const [best] = [...shared].toSorted(([a, n], [b, m]) => m - n || a.number - b.number);
-  return best?.[0];
-}
-
-function pair(bench: Bench, drafted: DraftTask, task: MergeTask): void {
-  bench.taskOf.set(drafted.key, task.id);
-  bench.draftOf.set(task.id, drafted);
+  const checked = new Set<string>();
+  const count = (ids: readonly string[]) => {
+    const counted = new Set<MergeTask>();
+    for (const id of ids) {
+      checked.add(id);
+      for (const task of (answering.get(id) ?? []).slice(0, ANSWERS_MAX)) {
+        if (ids.length > 1 && counted.has(task)) continue;
+        counted.add(task);
+        shared.set(task, (shared.get(task) ?? 0) + 1);
+      }
+    }
+  };
+  for (const check of checks) count(check.requirement_ids);
+  for (const id of requirement_ids) if (!checked.has(id)) count([id]);
+  return shared;
 }

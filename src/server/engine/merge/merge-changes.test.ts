@@ -1,31 +1,22 @@
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import type { Snapshot } from '#server/plan/index.ts';
+import { asPlan, done, editTask, findTask, mergeDraft, readFeatures } from '#test/merge-plans.ts';
 import { kindsOf, mergeText } from '#test/merge-text.ts';
+import type { Merged, Mine } from './sides.ts';
 
-/** Small things below one heading are one task for several requirements. */
+/** A requirement keeps its id by its place in this list. */
 const prdOf = (currencies: readonly string[]) =>
   [
-    '# Shop\n\n## Supported currencies\n',
-    ...currencies.map((name) => `- ${name}`),
-    '\n## Checkout\n\n- The customer must be able to pay by card',
-    '- The customer must get a receipt by mail\n- The customer must see the total\n',
+    '## Shop\n### Currencies',
+    ...currencies.map((name, place) => `- R${place + 1}: ${name}`),
+    '### Checkout\n- R91: The customer can pay by card\n- R92: The customer sees the total\n',
   ].join('\n');
 const START = ['US dollar', 'Euro', 'Pound'];
+const REVISE = 'Revise: Currencies';
 
-const taskOf = ({ tasks }: Snapshot, isIt: (task: Snapshot['tasks'][number]) => boolean) => {
-  const found = tasks.find(isIt);
-  if (found === undefined) throw new Error(`no such task: ${tasks.map(({ title }) => title).join(', ')}`);
-  return found;
-};
-const joined = (plan: Snapshot) => taskOf(plan, ({ requirement_ids: ids = [] }) => ids.length > 1);
-const followUp = (plan: Snapshot) => taskOf(plan, ({ origin }) => origin?.follows != null);
-const edit = (plan: Snapshot, taskId: Id, fields: Partial<Snapshot['tasks'][number]>): Snapshot => ({
-  ...plan,
-  tasks: plan.tasks.map((task) => (task.id === taskId ? { ...task, ...fields } : task)),
-});
-const finish = (plan: Snapshot) =>
-  edit(plan, joined(plan).id, { status: 'done', is_completed: true, completed_at: '2026-01-01T00:00:00.000Z' });
+const merge = (prd: string, mine: Partial<Mine> = {}): Merged => mergeDraft(mine, readFeatures(prd));
+const finished = (): Snapshot => editTask(asPlan(merge(prdOf(START))), 'Currencies', done);
 
 test.each([
   ['added', [...START, 'Yen'], [...START, 'Yen', 'Swiss franc'], ['Yen', 'Swiss franc']],
@@ -35,54 +26,78 @@ test.each([
     ['US dollar with cents', 'Euro', 'Pound with pence'],
     ['US dollar with cents', 'Pound with pence'],
   ],
-])('an open follow-up takes in what is %s after it', (_, second, third, named) => {
-  const first = mergeText(prdOf(START), []);
-  const next = mergeText(prdOf(second), first.found, { plan: finish(first.plan) });
-  const last = mergeText(prdOf(third), next.found, { plan: next.plan });
-  const open = followUp(next.plan);
-  expect(kindsOf(last.merged)).toEqual({ [open.title]: 'review' });
-  const now = followUp(last.plan);
-  expect(now).toMatchObject({ id: open.id, prd_state: 'review' });
+])('an open follow-up takes in what is %s after it, and nothing else', (_, second, third, named) => {
+  const next = asPlan(merge(prdOf(second), { plan: finished() }));
+  const last = merge(prdOf(third), { plan: next });
+  expect(kindsOf(last)).toEqual({ [REVISE]: 'review' });
+  const now = findTask(last.plan, REVISE);
+  expect(now).toMatchObject({ id: findTask(next, REVISE).id, prd_state: 'review' });
   expect(now.description.split('\n').slice(-2)).toEqual(named.map((text) => `- ${text}`));
-  expect(now.checks.map(({ text }) => text)).toEqual(third.map((text) => expect.stringContaining(text)));
-  const covered = new Set(last.plan.tasks.flatMap(({ requirement_ids }) => requirement_ids ?? []));
-  expect(last.found.filter(({ id }) => !covered.has(id))).toEqual([]);
-  const again = mergeText(prdOf(third), last.found, { plan: last.plan });
-  expect(kindsOf(again.merged)).toEqual({});
-  expect(again.plan).toEqual(last.plan);
+  expect(now.checks.map(({ text }) => text)).toEqual(named);
+  const again = merge(prdOf(third), { plan: asPlan(last) });
+  expect(kindsOf(again)).toEqual({});
+  expect(asPlan(again)).toEqual(asPlan(last));
 });
 
 test('a follow-up keeps what somebody wrote into it, and all its words while an agent holds it', () => {
-  const first = mergeText(prdOf(START), []);
-  const second = mergeText(prdOf([...START, 'Yen']), first.found, { plan: finish(first.plan) });
-  const open = followUp(second.plan);
+  const second = asPlan(merge(prdOf([...START, 'Yen']), { plan: finished() }));
+  const open = findTask(second, REVISE);
   const third = prdOf([...START, 'Yen', 'Swiss franc']);
   const checks = [{ text: 'Yen has no cents', met: true }];
-  const edited = edit(second.plan, open.id, { description: 'Mine.', checks });
-  const mine = mergeText(third, second.found, { plan: edited });
-  expect(followUp(mine.plan)).toMatchObject({ description: 'Mine.\n- Swiss franc', checks });
+  const mine = merge(third, { plan: editTask(second, REVISE, { description: 'Mine.', checks }) });
+  expect(findTask(mine.plan, REVISE)).toMatchObject({ description: 'Mine.\n- Swiss franc', checks });
 
   const held = { held: new Set<Id>([open.id]) };
-  const wip = edit(second.plan, open.id, { status: 'wip' });
-  const last = mergeText(third, second.found, { plan: wip, ...held });
+  const last = merge(third, { plan: editTask(second, REVISE, { status: 'wip' }), ...held });
   const { title, description, checks: before } = open;
-  expect(followUp(last.plan)).toMatchObject({ title, description, checks: before, status: 'wip', prd_state: 'review' });
-  expect(followUp(last.plan).requirement_ids).toHaveLength(2);
-  expect(mergeText(third, last.found, { plan: last.plan, ...held }).plan).toEqual(last.plan);
+  const now = findTask(last.plan, REVISE);
+  expect(now).toMatchObject({ title, description, checks: before, status: 'wip', prd_state: 'review' });
+  expect(now.requirement_ids).toEqual(['R4', 'R5']);
+  expect(asPlan(merge(third, { plan: asPlan(last), ...held }))).toEqual(asPlan(last));
+});
+
+test('a follow-up is done when the PRD ticks what it is for', () => {
+  const second = asPlan(merge(prdOf([...START, 'Yen']), { plan: finished() }));
+  const ticked = prdOf([...START, 'Yen']).replace('- R4', '- [x] R4');
+  const merged = merge(ticked, { plan: second });
+  expect(kindsOf(merged)).toEqual({ [REVISE]: 'updated' });
+  expect(findTask(merged.plan, REVISE)).toMatchObject({ status: 'done', checks: [{ text: 'Yen', met: true }] });
+  expect(asPlan(merge(ticked, { plan: asPlan(merged) }))).toEqual(asPlan(merged));
 });
 
 test('held work that lost a requirement is told so once, and again when that comes back', () => {
-  const first = mergeText(prdOf(START), []);
-  const wip = edit(first.plan, joined(first.plan).id, { status: 'wip' });
+  const wip = editTask(asPlan(merge(prdOf(START))), 'Currencies', { status: 'wip' });
   const shorter = prdOf(['US dollar', 'Euro']);
-  const second = mergeText(shorter, first.found, { plan: wip });
-  const { id, title } = joined(second.plan);
-  expect(kindsOf(second.merged)).toEqual({ [title]: 'review' });
-  const seen = edit(second.plan, id, { prd_state: null });
-  const third = mergeText(shorter, second.found, { plan: seen });
-  expect(kindsOf(third.merged)).toEqual({});
-  expect(third.plan).toEqual(seen);
-  // The extraction of the last version knows it no longer: the same words give it the same id.
-  const back = mergeText(prdOf(START), third.found, { plan: third.plan });
-  expect(kindsOf(back.merged)).toEqual({ [title]: 'review' });
+  const second = merge(shorter, { plan: wip });
+  expect(kindsOf(second)).toEqual({ Currencies: 'review' });
+  const seen = editTask(asPlan(second), 'Currencies', { prd_state: null });
+  const third = merge(shorter, { plan: seen });
+  expect(kindsOf(third)).toEqual({});
+  expect(asPlan(third)).toEqual(seen);
+  expect(kindsOf(merge(prdOf(START), { plan: asPlan(third) }))).toEqual({ Currencies: 'review' });
+});
+
+test.each([
+  ['ids', (n: number) => `- **FR-${n}**: `],
+  ['numbers', (n: number) => `${n}. `],
+  ['numbers of headings', (n: number) => `### Story ${n}: it works\n\n- `],
+])('when a requirement goes and the rest gets other %s, nothing changes for the others', (_, numberOf) => {
+  const texts = [
+    'A clerk must export a month',
+    'A member must see loans',
+    'Mail must be sent at night',
+    'A lamp must light up',
+  ];
+  const prdWith = (wanted: readonly string[]) =>
+    `# Library\n\n## Requirements\n\n${wanted.map((text, at) => `${numberOf(at + 1)}${text}\n`).join('\n')}`;
+  const first = mergeText(prdWith(texts), []);
+  expect(first.found).toHaveLength(4);
+  const next = mergeText(prdWith(texts.toSpliced(1, 1)), first.found, { plan: first.plan });
+  expect(next.found.map(({ id }) => id)).toEqual(first.found.map(({ id }) => id).toSpliced(1, 1));
+  const gone = first.found[1]?.id ?? '';
+  const others = next.merged.changes.filter(({ task }) =>
+    first.plan.tasks.some(({ id, requirement_ids: ids = [] }) => id === task.id && !ids.includes(gone)),
+  );
+  expect(others.filter(({ change }) => change !== 'kept')).toEqual([]);
+  expect(next.plan.tasks.filter(({ prd_state }) => prd_state === 'review')).toEqual([]);
 });

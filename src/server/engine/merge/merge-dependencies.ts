@@ -1,16 +1,20 @@
 import type { Id } from '#contract/fields.ts';
+import { put } from './draft-checks.ts';
+import { findKnots } from './find-knots.ts';
 import { isFixed } from './judge-task.ts';
 import type { Bench, MergeTask } from './sides.ts';
+import { type Steps, isTurn } from './take-turns.ts';
 
 /** Adds what new drafts say must come first, and takes out what they no longer say; a person's own edges stay, unless the tree itself now turns them round. */
-export function mergeDependencies(bench: Bench, added: ReadonlySet<Id>): void {
+export function* mergeDependencies(bench: Bench, added: ReadonlySet<Id>): Steps<void> {
   const byKey = new Map<string, Id>();
   for (const task of bench.tasks.values()) if (task.origin?.key != null) byKey.set(task.origin.key, task.id);
   const resolve = (key: string) => bench.taskOf.get(key) ?? byKey.get(key);
   const present = new Set(bench.edges.map(nameOf));
   const wanted: Edge[] = [];
   const unwanted = new Set<string>();
-  for (const drafted of bench.theirs.draft.tasks) {
+  for (const [place, drafted] of bench.theirs.draft.tasks.entries()) {
+    if (isTurn(place)) yield;
     const task = bench.tasks.get(bench.taskOf.get(drafted.key) ?? ('' as Id));
     if (task === undefined || task.origin === null) continue;
     const isNew = added.has(task.id);
@@ -31,6 +35,7 @@ export function mergeDependencies(bench: Bench, added: ReadonlySet<Id>): void {
     }
     task.origin.depends_on = [...drafted.depends_on];
   }
+  yield;
   bench.edges = bench.edges.filter((edge) => !unwanted.has(nameOf(edge)));
   const drafted = new Set<string>();
   for (const { id, origin } of bench.tasks.values())
@@ -38,7 +43,8 @@ export function mergeDependencies(bench: Bench, added: ReadonlySet<Id>): void {
       const other = resolve(key);
       if (other !== undefined) drafted.add(nameOf({ task_id: id, depends_on_id: other }));
     }
-  dropCycles(bench, wanted, (edge) => drafted.has(nameOf(edge)));
+  yield;
+  yield* dropCycles(bench, wanted, (edge) => drafted.has(nameOf(edge)));
 }
 
 interface Edge {
@@ -52,22 +58,26 @@ const nameOf = ({ task_id, depends_on_id }: Edge) => `${task_id} ${depends_on_id
  * What would let two tasks wait for each other is left out. The tree goes first, for a task may have moved below the one
  * it waits for; then a person's own edges, then what was drafted before, then what is new.
  */
-function dropCycles(bench: Bench, wanted: readonly Edge[], isDrafted: (edge: Edge) => boolean): void {
-  const ahead = new Map<Id, Id[]>();
-  const add = (waiter: Id, other: Id) => {
-    const all = ahead.get(waiter);
-    if (all === undefined) ahead.set(waiter, [other]);
-    else all.push(other);
-  };
+function* dropCycles(bench: Bench, wanted: readonly Edge[], isDrafted: (edge: Edge) => boolean): Steps<void> {
+  const tree: [Id, Id][] = [];
   for (const task of bench.tasks.values()) {
     const parent = parentOf(bench, task);
-    if (parent !== null) add(parent, task.id);
+    if (parent !== null) tree.push([parent, task.id]);
   }
+  const all = [...bench.edges, ...wanted].map(({ task_id, depends_on_id }) => [task_id, depends_on_id] as const);
+  yield;
+  const knots = findKnots([...tree, ...all]);
+  yield;
+  const ahead = new Map<Id, Id[]>();
+  for (const [parent, id] of tree) if (knots.has(parent) && knots.has(id)) put(ahead, parent, id);
   const own = bench.edges.filter((edge) => !isDrafted(edge));
   const left = new Set<Edge>();
-  for (const edge of [...own, ...bench.edges.filter(isDrafted), ...wanted])
+  for (const edge of [...own, ...bench.edges.filter(isDrafted), ...wanted]) {
+    if (!knots.has(edge.task_id) || !knots.has(edge.depends_on_id)) continue;
+    yield;
     if (isAhead(ahead, edge.depends_on_id, edge.task_id)) left.add(edge);
-    else add(edge.task_id, edge.depends_on_id);
+    else put(ahead, edge.task_id, edge.depends_on_id);
+  }
   for (const edge of own) if (left.has(edge)) tell(bench, edge);
   bench.edges = [...bench.edges, ...wanted].filter((edge) => !left.has(edge));
 }

@@ -1,55 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { type Snapshot, hashRequirement, settlePlan } from '#server/plan/index.ts';
+import { type Snapshot, settlePlan } from '#server/plan/index.ts';
 import { newId } from '#server/platform/id.ts';
-import { draftLines, extractLines } from '#test/fake-engine.ts';
-import { mergePlan } from './merge-plan.ts';
-import type { Merged, MergeTask, Mine, Theirs } from './sides.ts';
+import { draftLines, readingOf } from '#test/fake-engine.ts';
+import { asPlan, done, editTask as edit, findTask as find, mergeDraft, textsOf, titlesIn } from '#test/merge-plans.ts';
+import { kindsOf } from '#test/merge-text.ts';
+import type { Merged, Mine } from './sides.ts';
 
-const EMPTY: Snapshot = { version: 1, task_lists: [], tasks: [], dependencies: [], note_ids: [] };
-
-function theirsOf(prd: string): Theirs {
-  const found = extractLines(prd).requirements.map(
-    (each) => [each.id, { ...each, hash: hashRequirement(each) }] as const,
-  );
-  return { draft: draftLines(prd), requirements: new Map(found) };
-}
-
-const merge = (mine: Partial<Mine>, prd: string): Merged => {
-  const plan = mine.plan ?? EMPTY;
-  const nextNumber = plan.tasks.reduce((most, { number }) => Math.max(most, number), 0) + 1;
-  return mergePlan({ plan, held: new Set(), noted: new Set(), deleted: [], ...mine }, theirsOf(prd), {
-    newId,
-    now: new Date(),
-    nextNumber,
-  });
-};
-
-const asPlan = ({ plan }: Merged): Snapshot => ({ version: 1, ...plan, note_ids: [] });
+const merge = (mine: Partial<Mine>, prd: string): Merged =>
+  mergeDraft(mine, { draft: draftLines(prd), requirements: textsOf(readingOf(prd).requirements) });
 const first = (prd: string): Snapshot => asPlan(merge({}, prd));
-const find = (plan: { tasks: Snapshot['tasks'] }, title: string): MergeTask => {
-  const found = plan.tasks.find((task) => task.title === title);
-  if (found === undefined)
-    throw new Error(`no task is called ${title}: ${plan.tasks.map((each) => each.title).join(', ')}`);
-  return found as MergeTask;
-};
-const edit = (plan: Snapshot, title: string, fields: Partial<MergeTask>): Snapshot => ({
-  ...plan,
-  tasks: plan.tasks.map((task) => (task.title === title ? { ...task, ...fields } : task)),
-});
-const kindsOf = (merged: Merged) =>
-  Object.fromEntries(
-    merged.changes.filter(({ change }) => change !== 'kept').map(({ task, change }) => [task.title, change]),
-  );
-const titlesIn = (plan: { task_lists: Snapshot['task_lists']; tasks: Snapshot['tasks'] }, list: string) => {
-  const id = plan.task_lists.find(({ name }) => name === list)?.id;
-  return plan.tasks
-    .filter((task) => task.task_list_id === id)
-    .toSorted((a, b) => a.order_in_parent - b.order_in_parent)
-    .map(({ title }) => title);
-};
-const done = { status: 'done', is_completed: true, completed_at: '2026-01-01T00:00:00.000Z' } as const;
 
 const PRD = `# House
 ## Doors
@@ -379,7 +340,7 @@ test('whatever the PRDs and whatever was worked on: nothing worked on goes, all 
           expect(now).toMatchObject({ status: 'done', title: task.title });
       }
       for (const id of edited) expect(after.get(id)?.description).toBe('Mine.');
-      const ids = new Set(extractLines(two).requirements.map(({ id }) => id));
+      const ids = new Set(readingOf(two).requirements.map(({ id }) => id));
       const covered = new Set(merged.plan.tasks.flatMap((task) => task.requirement_ids));
       for (const id of ids) expect(covered.has(id)).toBe(true);
       for (const task of merged.plan.tasks) {

@@ -1,14 +1,10 @@
 import type { DraftTask, TaskOrigin } from '#contract/plan-draft.ts';
-import {
-  checkTexts,
-  editsOf,
-  hasOwnRequirements,
-  isDone,
-  isFixed,
-  isSame,
-  isSameSet,
-  isWorkedOn,
-} from './judge-task.ts';
+import { answerAlso } from './answer-requirements.ts';
+import { findRestated, isTicked } from './draft-checks.ts';
+import { hasOwnRequirements, isDone, isFixed, isSameSet, isWorkedOn } from './judge-task.ts';
+import { followState, followTexts, followTicks } from './follow-draft.ts';
+import { isBuried } from './read-deleted.ts';
+import { isChanged, rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
 /** What a PRD's new text means for one task. */
@@ -31,60 +27,67 @@ export function mergeTask(
 ): Verdict {
   const base = task.origin;
   if (base === null) return { changed: [], unanswered: [] };
-  const alive = task.requirement_ids.filter((id) => bench.theirs.requirements.has(id));
-  const changed = alive.filter((id) => isChanged(bench, base, id));
-  const wanted = drafted.requirement_ids.filter((id) => alive.includes(id) || !coveredElsewhere.has(id));
-  const isOwn = hasOwnRequirements(task);
-  const added = isOwn ? [] : wanted.filter((id) => !alive.includes(id));
-  rememberTexts(bench, base, alive);
-  if (isDone(task)) return { changed: [], unanswered: [...changed, ...added] };
-
-  const isFixedNow = isFixed(bench, task);
   const isWorked = isWorkedOn(bench, task);
-  const lost = task.requirement_ids.filter((id) => !alive.includes(id) && base.requirements[id] !== LOST);
-  const isNarrower = isWorked && !isOwn && alive.length > 0 && lost.length > 0;
-  if (isNarrower) for (const id of lost) base.requirements[id] = LOST;
-  if (!isOwn) {
-    const kept = isFixedNow ? task.requirement_ids : isWorked ? alive : wanted.filter((id) => alive.includes(id));
-    const ids = [...kept, ...added];
-    // Where nothing of it is left, that is what a person has to see.
-    if (ids.length > 0) task.requirement_ids = ids;
-    base.requirement_ids = [...task.requirement_ids];
-    rememberTexts(bench, base, added);
-  }
-  task.is_enabler = drafted.is_enabler;
-  if (!isFixedNow && isSameSet(task.requirement_ids, drafted.requirement_ids)) takeTexts(task, drafted, base);
+  const alive = new Set(task.requirement_ids.filter((id) => bench.theirs.requirements.has(id)));
+  const changed = new Set([...alive].filter((id) => isChanged(bench, base, id)));
+  // What somebody said by hand that it does not answer is not put back.
+  const isOwn = hasOwnRequirements(task);
+  const known = new Set(isOwn ? base.requirement_ids : []);
+  const isAsBefore = (id: string) => alive.has(id) && !changed.has(id);
+  const isFresh = (id: string) => findRestated(drafted, id, isAsBefore) === undefined;
+  const isNotIts = (id: string) => !alive.has(id) && (coveredElsewhere.has(id) || known.has(id));
+  const isWanted = (id: string) => {
+    if (isNotIts(id)) return false;
+    if (!isFresh(id)) return true;
+    return findRestated(drafted, id, isNotIts) === undefined && !isBuried(bench, drafted, id);
+  };
+  const wanted = drafted.requirement_ids.filter((id) => alive.has(id) || isWanted(id));
+  const added = wanted.filter((id) => !alive.has(id));
+  rememberTexts(bench, base, [...alive]);
+  if (base.key !== null && base.key !== drafted.key) bench.renamed.set(base.key, drafted.key);
   base.key = drafted.key;
-  return { changed: [...changed, ...(isWorked ? added : []), ...(isNarrower ? ['narrower'] : [])], unanswered: [] };
-}
-
-/** A text that follows the draft becomes the new base; one that does not keeps the old, and with it the right to follow later. */
-function takeTexts(task: MergeTask, drafted: DraftTask, base: TaskOrigin): void {
-  const edits = editsOf(task, base);
-  if (!edits.title) task.title = drafted.title;
-  if (!edits.description) task.description = drafted.description;
-  if (!edits.checks) setChecks(task, drafted.checks);
-  if (task.title === drafted.title) base.title = drafted.title;
-  if (task.description === drafted.description) base.description = drafted.description;
-  if (isSame(checkTexts(task), drafted.checks)) base.checks = [...drafted.checks];
-}
-
-/** What was met before stays met. */
-export function setChecks(task: MergeTask, texts: readonly string[]): void {
-  const met = new Set(task.checks.filter((check) => check.met).map(({ text }) => text));
-  task.checks = texts.map((text) => ({ text, met: met.has(text) }));
-}
-
-/** Its words are others than those the task was made from. What it was made from nobody may know: then nothing has changed. */
-export function isChanged(bench: Bench, base: TaskOrigin | null, id: string): boolean {
-  const now = bench.theirs.requirements.get(id);
-  const then = base?.requirements[id];
-  return now !== undefined && then !== undefined && then !== now.hash;
-}
-
-export function rememberTexts(bench: Bench, base: TaskOrigin, ids: readonly string[]): void {
-  for (const id of ids) {
-    const now = bench.theirs.requirements.get(id);
-    if (now !== undefined) base.requirements[id] = now.hash;
+  if (isDone(task) && isWorked) {
+    const isOpen = (id: string) => !isTicked(bench, id);
+    const fresh = added.filter((id) => isFresh(id) && isOpen(id));
+    answerAlso(bench, task, [...new Set(added).difference(new Set(fresh))]);
+    if (!drafted.done) delete base.done;
+    return { changed: [], unanswered: [...[...changed].filter(isOpen), ...fresh] };
   }
+
+  const lost = task.requirement_ids.filter((id) => !alive.has(id) && base.requirements[id] !== LOST);
+  const isNarrower = isWorked && !isOwn && alive.size + added.length > 0 && lost.length > 0;
+  if (isNarrower) for (const id of lost) base.requirements[id] = LOST;
+  setRequirements(bench, task, base, { alive, wanted, added, isOwn, isWorked });
+  task.is_enabler = drafted.is_enabler;
+  const isFollowing = !isOwn || isSameSet(task.requirement_ids, drafted.requirement_ids);
+  if (!isFixed(bench, task)) followTexts(bench, task, drafted, { added, isFollowing });
+  if (!bench.mine.held.has(task.id)) followTicks(bench, task, drafted, isWorked);
+  followState(bench, task, drafted, isWorked);
+  const fresh = isWorked ? added.filter(isFresh) : [];
+  return { changed: [...changed, ...fresh, ...(isNarrower ? ['narrower'] : [])], unanswered: [] };
+}
+
+interface Ids {
+  alive: ReadonlySet<string>;
+  wanted: readonly string[];
+  added: readonly string[];
+  isOwn: boolean;
+  isWorked: boolean;
+}
+
+function setRequirements(bench: Bench, task: MergeTask, base: TaskOrigin, ids: Ids): void {
+  const { alive, wanted, added, isOwn, isWorked } = ids;
+  rememberTexts(bench, base, added);
+  if (isOwn) {
+    task.requirement_ids.push(...added);
+    base.requirement_ids.push(...added);
+    return;
+  }
+  // What no drafted task answers stays with the one that does.
+  const undrafted = [...alive].filter((id) => !bench.drafts.tasksFor.has(id));
+  const kept = isFixed(bench, task) ? task.requirement_ids : [...alive];
+  const now = isWorked ? [...kept, ...added] : [...wanted, ...undrafted];
+  // Where nothing of it is left, that is what a person has to see.
+  if (now.length > 0) task.requirement_ids = now;
+  base.requirement_ids = [...task.requirement_ids];
 }

@@ -1,21 +1,42 @@
-import type { Id } from '#contract/fields.ts';
+import type { TaskOrigin } from '#contract/plan-draft.ts';
 import type { SnapshotList, SnapshotTask } from '#server/plan/index.ts';
+import { indexDraft } from './draft-checks.ts';
+import { indexDeleted } from './read-deleted.ts';
+import { type Steps, isTurn } from './take-turns.ts';
 import type { Bench, Making, MergeList, MergeTask, Mine, Theirs } from './sides.ts';
 
 /** Copies of the rows to work on: what was handed in stays as it is. */
-export function openBench(mine: Mine, theirs: Theirs, making: Making): Bench {
+export function* openBench(mine: Mine, theirs: Theirs, making: Making): Steps<Bench> {
+  const lists = new Map(mine.plan.task_lists.map((list) => [list.id, wholeList(list)]));
+  const childOf: Bench['childOf'] = new Map();
+  for (const list of lists.values())
+    if (list.parent_task_id !== null && !childOf.has(list.parent_task_id)) childOf.set(list.parent_task_id, list);
+  const before: Bench['tasks'] = new Map();
+  const tasks: Bench['tasks'] = new Map();
+  for (const task of mine.plan.tasks) {
+    if (isTurn(tasks.size)) yield;
+    before.set(task.id, wholeTask(task));
+    tasks.set(task.id, wholeTask(task));
+  }
+  yield;
+  const drafts = indexDraft(theirs.draft);
+  yield;
   return {
     mine,
     theirs,
     making,
-    before: new Map(mine.plan.tasks.map((task) => [task.id, wholeTask(task)])),
-    lists: new Map(mine.plan.task_lists.map((list) => [list.id, wholeList(list)])),
-    tasks: new Map(mine.plan.tasks.map((task) => [task.id, wholeTask(task)])),
+    before,
+    lists,
+    tasks,
     edges: mine.plan.dependencies.map((edge) => ({ ...edge })),
     taskOf: new Map(),
     draftOf: new Map(),
     listOf: new Map(),
     marks: new Map(),
+    childOf,
+    renamed: new Map(),
+    drafts,
+    deleted: indexDeleted(mine, theirs),
   };
 }
 
@@ -27,18 +48,16 @@ function wholeTask(task: SnapshotTask): MergeTask {
     requirement_ids: [...(task.requirement_ids ?? [])],
     is_enabler: task.is_enabler ?? false,
     prd_state: task.prd_state ?? null,
-    origin: task.origin === undefined || task.origin === null ? null : structuredClone(task.origin),
+    origin: task.origin === undefined || task.origin === null ? null : copyOrigin(task.origin),
   };
 }
 
+const copyOrigin = (origin: TaskOrigin): TaskOrigin => ({
+  ...origin,
+  checks: [...origin.checks],
+  requirement_ids: [...origin.requirement_ids],
+  requirements: { ...origin.requirements },
+  depends_on: [...origin.depends_on],
+});
+
 const wholeList = (list: SnapshotList): MergeList => ({ ...list, origin: list.origin ?? null });
-
-export const tasksIn = (bench: Bench, listId: Id): MergeTask[] =>
-  [...bench.tasks.values()]
-    .filter((task) => task.task_list_id === listId)
-    .toSorted((a, b) => a.order_in_parent - b.order_in_parent || a.number - b.number);
-
-export function childListOf(bench: Bench, taskId: Id): MergeList | undefined {
-  for (const list of bench.lists.values()) if (list.parent_task_id === taskId) return list;
-  return undefined;
-}

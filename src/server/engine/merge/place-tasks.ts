@@ -1,7 +1,7 @@
 import { ORDER_STEP } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import { isMovable } from './judge-task.ts';
-import { tasksIn } from './open-bench.ts';
+import { put } from './draft-checks.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
 /** Puts new tasks where the draft has them, and with them what nobody has touched; everything else keeps its place. */
@@ -9,15 +9,25 @@ export function placeTasks(bench: Bench, added: ReadonlySet<Id>): void {
   const movable = new Set([...bench.draftOf.keys()].filter((id) => isTaskMovable(bench, id)));
   for (const id of movable) moveList(bench, id);
   const drafted = Map.groupBy(bench.theirs.draft.tasks, ({ list }) => list);
+  const present = groupInOrder(bench);
+  const isLoose = (task: MergeTask) => added.has(task.id) || movable.has(task.id);
+  const isArriving = (task: MergeTask) => added.has(task.id) || hasMoved(bench, task);
   for (const [key, listId] of bench.listOf) {
     const inDraft = (drafted.get(key) ?? []).flatMap(
       (each) => bench.tasks.get(bench.taskOf.get(each.key) ?? ('' as Id)) ?? [],
     );
     // A task that answers two drafted ones stands at the place of the first.
     const order = [...new Set(inDraft)].filter((task) => task.task_list_id === listId);
-    const isLoose = (task: MergeTask) => added.has(task.id) || movable.has(task.id);
-    arrange(bench, listId, order, isLoose, (task) => added.has(task.id) || hasMoved(bench, task));
+    arrange({ drafted: order, present: present.get(listId) ?? [], isLoose, isArriving });
   }
+}
+
+/** By list, its tasks as they stand. */
+export function groupInOrder(bench: Bench): Map<Id, MergeTask[]> {
+  const groups = Map.groupBy(bench.tasks.values(), ({ task_list_id }) => task_list_id);
+  for (const group of groups.values())
+    group.sort((a, b) => a.order_in_parent - b.order_in_parent || a.number - b.number);
+  return groups;
 }
 
 const isTaskMovable = (bench: Bench, id: Id): boolean => {
@@ -47,49 +57,62 @@ function isBelow(bench: Bench, listId: Id, taskId: Id): boolean {
   return false;
 }
 
-function arrange(
-  bench: Bench,
-  listId: Id,
-  drafted: readonly MergeTask[],
-  isLoose: (task: MergeTask) => boolean,
-  isArriving: (task: MergeTask) => boolean,
-): void {
-  const present = tasksIn(bench, listId);
+interface Arranging {
+  /** In the order of the draft. */
+  drafted: readonly MergeTask[];
+  /** In the order they stand in. */
+  present: readonly MergeTask[];
+  isLoose(task: MergeTask): boolean;
+  isArriving(task: MergeTask): boolean;
+}
+
+function arrange({ drafted, present, isLoose, isArriving }: Arranging): void {
   const staying = present.filter((task) => !isArriving(task));
-  const loose = drafted.filter(isLoose);
+  const loose = new Set(drafted.filter(isLoose));
   const wanted = drafted.filter((task) => !isArriving(task));
-  const isInOrder = staying.filter((task) => wanted.includes(task)).every((task, place) => task === wanted[place]);
-  const sequence = staying.filter((task) => isInOrder || !loose.includes(task));
-  const coming = loose.filter((task) => !sequence.includes(task));
-  for (const task of coming) insertAfterBefore(sequence, task, drafted);
+  const inDraft = new Set(drafted);
+  const isInOrder = staying.filter((task) => inDraft.has(task)).every((task, place) => task === wanted[place]);
+  const kept = staying.filter((task) => isInOrder || !loose.has(task));
+  const fixed = new Set(kept);
+  const coming = loose.difference(fixed);
+  const sequence = insert(kept, drafted, coming);
   // Follow-ups and whatever else no draft speaks of.
-  for (const task of present) if (!sequence.includes(task)) sequence.push(task);
-  const isComing = new Set(coming);
+  const placed = new Set(sequence);
+  for (const task of present) if (!placed.has(task)) sequence.push(task);
   // What stands as it should keeps its numbers: merged again, a plan stays as it is.
   const isSettled = staying.length === present.length && sequence.every((task, place) => task === present[place]);
-  if (!isSettled) giveOrders(sequence, (task) => isComing.has(task));
+  if (!isSettled) giveOrders(sequence, (task) => coming.has(task));
   for (const task of loose) if (task.origin !== null) task.origin.order = task.order_in_parent;
 }
 
 /**
- * After the nearest of those the draft puts before it, and after what follows that one without being in the draft, such
- * as what goes on from it; before the nearest after it, where there is none.
+ * Each comes after the nearest of those the draft puts before it, and after what follows that one without being in the
+ * draft, such as what goes on from it; where none is before it, before the nearest after it.
  */
-function insertAfterBefore(sequence: MergeTask[], task: MergeTask, drafted: readonly MergeTask[]): void {
-  const at = drafted.indexOf(task);
-  for (const before of drafted.slice(0, at).toReversed()) {
-    const place = sequence.indexOf(before);
-    if (place < 0) continue;
-    let behind = place + 1;
-    for (let next = sequence[behind]; next !== undefined && !drafted.includes(next); next = sequence[behind])
-      behind += 1;
-    return void sequence.splice(behind, 0, task);
+function insert(
+  kept: readonly MergeTask[],
+  drafted: readonly MergeTask[],
+  coming: ReadonlySet<MergeTask>,
+): MergeTask[] {
+  const behind = new Map<MergeTask | null, MergeTask[]>();
+  const fixed = new Set(kept);
+  const anchors = new Set(drafted.filter((task) => fixed.has(task)));
+  const [firstAnchor] = anchors;
+  let anchor: MergeTask | null = null;
+  for (const task of drafted) {
+    if (anchors.has(task)) anchor = task;
+    else if (coming.has(task)) put(behind, anchor, task);
   }
-  for (const after of drafted.slice(at + 1)) {
-    const place = sequence.indexOf(after);
-    if (place >= 0) return void sequence.splice(place, 0, task);
+  const sequence: MergeTask[] = [];
+  let waiting: readonly MergeTask[] = [];
+  for (const task of kept) {
+    if (anchors.has(task)) {
+      sequence.push(...waiting, ...(task === firstAnchor ? (behind.get(null) ?? []) : []));
+      waiting = behind.get(task) ?? [];
+    }
+    sequence.push(task);
   }
-  sequence.push(task);
+  return [...sequence, ...waiting, ...(firstAnchor === undefined ? (behind.get(null) ?? []) : [])];
 }
 
 /** Those that stay keep their numbers; where too many come between two of them, the whole list is spread out again. */

@@ -51,6 +51,8 @@ export function settleTree(bench: Bench): void {
       if (below !== undefined && (tasksOf.get(below.id)?.length ?? 0) > 0) {
         if (isBelowDone) task.status = 'done';
         else if (task.status === 'done') task.status = 'open';
+        // What is below it says so, and not the PRD.
+        if (task.origin !== null) delete task.origin.done;
       }
       task.is_completed = task.status === 'done';
       task.completed_at = task.is_completed ? (task.completed_at ?? bench.making.now.toISOString()) : null;

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { PlanChangeKind } from '#contract/generation.ts';
-import type { DraftTask, PlanDraft, TaskOrigin } from '#contract/plan-draft.ts';
+import type { DraftCheck, DraftTask, PlanDraft, TaskOrigin } from '#contract/plan-draft.ts';
 import type { Requirement } from '#contract/requirement.ts';
 import type { Snapshot, SnapshotList, SnapshotTask } from '#server/plan/index.ts';
 
@@ -35,6 +35,25 @@ export interface Mark {
   reason: string;
 }
 
+/** What a draft says about a requirement, wherever it says it. */
+export interface Drafts {
+  /** By requirement, the drafted tasks that answer it; several where the draft cuts it into parts. */
+  tasksFor: ReadonlyMap<string, readonly DraftTask[]>;
+  /** By requirement, the checks that show it to hold. */
+  checksFor: ReadonlyMap<string, readonly DraftCheck[]>;
+}
+
+/** What somebody took out of the plan, by what it stood for. */
+export interface Deleted {
+  /** What generation had drafted. What a person or an agent planned by itself and took out again says nothing about that. */
+  drafted: ReadonlyMap<string, readonly TaskOrigin[]>;
+  /** What went on from finished work. */
+  followUps: ReadonlyMap<string, readonly TaskOrigin[]>;
+  keys: ReadonlySet<string | null>;
+  /** Keys that the draft still has. */
+  live: ReadonlySet<string>;
+}
+
 /** A merge under way: copies of the rows, changed step by step. */
 export interface Bench {
   mine: Mine;
@@ -51,6 +70,12 @@ export interface Bench {
   draftOf: Map<Id, DraftTask>;
   listOf: Map<string, Id>;
   marks: Map<Id, Mark>;
+  /** The list a task is broken down into. */
+  childOf: Map<Id, MergeList>;
+  /** Keys of tasks that are called otherwise now. */
+  renamed: Map<string, string>;
+  drafts: Drafts;
+  deleted: Deleted;
 }
 
 export interface Change extends Mark {

@@ -1,6 +1,9 @@
 import { noOrigin } from '#server/plan/index.ts';
-import { isDone } from './judge-task.ts';
-import { type Verdict, isChanged, rememberTexts } from './merge-task.ts';
+import { followState, followTicks } from './follow-draft.ts';
+import { isDone, isWorkedOn } from './judge-task.ts';
+import { isTicked } from './draft-checks.ts';
+import type { Verdict } from './merge-task.ts';
+import { isChanged, rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
 /** A task that no draft speaks of is still held against what it says it answers. */
@@ -10,7 +13,12 @@ export function traceTask(bench: Bench, task: MergeTask): Verdict {
   const changed = alive.filter((id) => isChanged(bench, task.origin, id));
   task.origin ??= noOrigin();
   rememberTexts(bench, task.origin, alive);
-  return isDone(task) ? { changed: [], unanswered: changed } : { changed, unanswered: [] };
+  const isWorked = isWorkedOn(bench, task);
+  if (isDone(task) && isWorked) return { changed: [], unanswered: changed.filter((id) => !isTicked(bench, id)) };
+  const drafted = { checks: [], requirement_ids: [], done: false, parked: task.origin.parked ?? false };
+  if (!bench.mine.held.has(task.id)) followTicks(bench, task, drafted, isWorked);
+  followState(bench, task, drafted, isWorked);
+  return { changed, unanswered: [] };
 }
 
 /** The PRD's word on a task after everything else is decided: whether it still asks for it, and where. */

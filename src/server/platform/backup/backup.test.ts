@@ -65,6 +65,17 @@ async function addAgentRows(user: TestUser): Promise<void> {
     `insert into agent_sightings (project_id, agent, first_call_at, last_call_at, calls, problem)
      select id, 'codex', now(), now(), 9007199254740993, 'two' || chr(10) || 'lines' from projects where user_id = $1`,
   );
+  await query(
+    `insert into prd_roles (project_id, key, scope, role, excerpt, set_by, set_at)
+     select id, '0123456789abcdef', 'section', 'limit', '“Non-goals”', '{"kind": "user", "id": null, "name": "Mira"}', now()
+     from projects where user_id = $1`,
+  );
+  await query(
+    `insert into prd_readings (project_id, version, revision, read_revision, reading, counts, work)
+     select id, 1, 3, 2, '{"title": null}', '{"work": 2}', '[{"ids": ["r-1"], "lines": 2}]' from projects where user_id = $1
+     on conflict (project_id) do update set
+       version = excluded.version, reading = excluded.reading, counts = excluded.counts, work = excluded.work`,
+  );
   await query(`insert into agent_allowances (user_id, hour, minute) values ($1, now(), now())`);
   await query(
     `insert into baton_losses (project_id, holder_key, client_key, fence, task_number, by, reason)
@@ -102,7 +113,8 @@ test('every row of every table comes back as it was', async () => {
     await restoreBackup(pool, Readable.from([archive]));
     const restored = await rowHashes(pool);
     expect(restored).toEqual(await rowHashes(services.database.pool));
-    for (const table of AGENT_TABLES) expect([table, restored[table]]).not.toEqual([table, '0:']);
+    for (const table of [...AGENT_TABLES, 'prd_readings', 'prd_roles'])
+      expect([table, restored[table]]).not.toEqual([table, '0:']);
     expect(Object.values(restored).filter((hash) => !hash.startsWith('0:')).length).toBeGreaterThan(9);
   });
 });
@@ -227,7 +239,8 @@ function olderArchive(bytes: Buffer, since: Since): Buffer {
 }
 
 const ENGINE = ['generation_chunks', 'generation_runs', 'requirements', 'usage_counters', 'user_limits'];
-const ENGINE_COLUMNS = ['requirement_ids', 'is_enabler', 'prd_state', 'origin', 'parts'];
+const ENGINE_COLUMNS = ['requirement_ids', 'is_enabler', 'prd_state', 'origin'];
+const PRD = ['prd_readings', 'prd_roles'];
 const CONSOLE = [
   'error_groups',
   'error_counts',
@@ -254,14 +267,16 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 11,
-          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PAYMENTS, ...CONSOLE],
+          migrations: 12,
+          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE],
           columns: [...ENGINE_COLUMNS, ...PAYMENT_COLUMNS, ...CONSOLE_COLUMNS],
         }),
       ]),
     );
-    // Counted afresh, in one stripe; what they add up to is the same.
-    const { user_counts: _users, project_counts: _projects, day_counts: _days, ...now } = await rowHashes(pool);
+    // Counted afresh, in one stripe; what they add up to is the same. Its PRD is read again on the first look.
+    const { prd_readings: readings, prd_roles: roles, ...others } = await rowHashes(pool);
+    expect([readings, roles]).toEqual(['0:', '0:']);
+    const { user_counts: _users, project_counts: _projects, day_counts: _days, ...now } = others;
     expect(await rowHashes(services.database.pool)).toMatchObject(now);
     for (const counts of [
       'select status, sum(n)::int as n from user_counts group by status order by status',

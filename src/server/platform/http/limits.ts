@@ -41,7 +41,7 @@ export function createRequestGate(perMinute: number, now: () => number = () => p
  * Takes one from the subject's allowance, in one statement that holds across servers, or refuses with the seconds to
  * wait. The row keeps the time at which the allowance is whole again (GCRA), so no window has an edge to double at.
  */
-export async function spend(ctx: Context, subject: string, rate: Rate): Promise<void> {
+export async function spend(ctx: Pick<Context, 'db' | 'now'>, subject: string, rate: Rate): Promise<void> {
   const now = ctx.now().toISOString();
   // In milliseconds, as the column has them.
   const step = `${stepOf(rate.periodSeconds * 1_000, rate.limit)} ms`;

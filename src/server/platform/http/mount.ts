@@ -6,13 +6,16 @@ import { isFromLoopback } from './caller.ts';
 import type { RequestGate } from './limits.ts';
 import { parseInput } from './parse.ts';
 import type { Turns } from './turns.ts';
+import { writeJson } from './write-json.ts';
 
 /** Finds out who is calling; throws for credentials that are there but no good. The auth feature provides it. */
 export type Authenticate = (ctx: Context, headers: FastifyRequest['headers']) => Promise<Actor>;
 export type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<AnswerOf<E>>;
-/** Work that takes minutes and mostly waits stands outside the turns that an account's requests take. */
 interface MountOptions {
+  /** Work that takes minutes and mostly waits stands outside the turns that an account's requests take. */
   takesTurn?: boolean;
+  /** An answer that may have megabytes is written piece by piece: others are answered in between. */
+  isLong?: boolean;
 }
 export type Mount = <E extends Endpoint>(endpoint: E, useCase: UseCase<E>, options?: MountOptions) => void;
 
@@ -41,7 +44,7 @@ export interface HttpParts {
 
 /** The REST door: access, parsing, envelope and errors are the same for every endpoint, so a route is one line. */
 export function createMount(parts: HttpParts): Mount {
-  return (endpoint, useCase, { takesTurn = true } = {}) => {
+  return (endpoint, useCase, { takesTurn = true, isLong = false } = {}) => {
     parts.app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -53,9 +56,9 @@ export function createMount(parts: HttpParts): Mount {
         const answer = await (takesTurn ? inTurn(parts, ctx, work) : work());
         if (parts.checkAnswers) endpoint.answer.parse(answer);
         reply.status(endpoint.status);
-        return endpoint.bare && typeof answer === 'object'
-          ? { success: true, ...answer }
-          : { success: true, data: answer };
+        const body =
+          endpoint.bare && typeof answer === 'object' ? { success: true, ...answer } : { success: true, data: answer };
+        return isLong ? reply.type('application/json; charset=utf-8').send(writeJson(body)) : body;
       },
     });
   };

@@ -69,7 +69,7 @@ export function createHttpServer(services: Services): FastifyInstance {
 
   app.setErrorHandler((error, request, reply) => {
     const { shown, recordAs } = explainFailure(error);
-    if (recordAs !== undefined) {
+    if (recordAs !== undefined && !hasReaderLeft(error, reply)) {
       services.errorLog.record({
         level: 'error',
         category: recordAs,
@@ -89,6 +89,10 @@ export function createHttpServer(services: Services): FastifyInstance {
   });
   return app;
 }
+
+/** Whoever closes a page before its answer is there breaks the stream, and nothing else. */
+const hasReaderLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Many clients announce JSON with everything they send: where a call takes no body, none is what it should be. */
 function acceptNoBody(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import './api-keys.css';
 
 export { ConnectAgent } from './connect/connect-agent.tsx';
+export { ConnectionFact } from './connect/connection-fact.tsx';
 export { CredentialsDialog } from './credentials/credentials-dialog.tsx';
 export { KeyCard } from './key-card.tsx';
 export { LeaveGuard } from './leave-guard.tsx';

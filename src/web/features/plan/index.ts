@@ -1,6 +1,7 @@
 export type { PlanView } from './data/plan-view.ts';
 export { useFollowPlan, useLiveStatus, usePlan } from './data/use-plan.ts';
 export { OverviewPanel } from './overview/overview-panel.tsx';
+export { UndoStep } from './task/undo-step.tsx';
 export { TaskPanel } from './task/task-panel.tsx';
 export { BatonHolder } from './tree/baton-holder.tsx';
 export { type FilterChange, isFiltering, NO_FILTERS, type PlanFilters, type StatusFilter } from './tree/filter-plan.ts';

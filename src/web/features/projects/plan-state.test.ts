@@ -3,17 +3,21 @@ import type { ProjectSummary } from '#contract/project.ts';
 import { percentDone, planState } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
 
-const project = (taskCount: number, completedTaskCount: number, wip = 0) =>
+const project = (taskCount: number, completedTaskCount: number, wip = 0, prdWorkLines: number | null = null) =>
   ({
     id: 'p1',
     taskCount,
     completedTaskCount,
+    prdWorkLines,
     lanes: [{ name: 'a', tasks: taskCount, done: completedTaskCount, wip }],
   }) as unknown as ProjectSummary;
 
 describe('what a card says about the plan', () => {
   test.each([
     [project(0, 0), 'No plan yet', false],
+    [project(0, 0, 0, 96), 'PRD with 96 work lines, no plan yet', false],
+    [project(0, 0, 0, 1), 'PRD with 1 work line, no plan yet', false],
+    [project(5, 2, 0, 96), 'Baton is free', false],
     [project(5, 2), 'Baton is free', false],
     [project(5, 5), 'Plan complete', false],
     [project(5, 2, 1), '1 task in progress', true],

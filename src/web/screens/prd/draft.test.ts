@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { countsOf, isMarkdownName, readDraft, sizeOf, writeDraft } from './draft.ts';
-import { useDraft } from './use-draft.ts';
+import { countsOf, readDraft, sizeOf, writeDraft } from './draft.ts';
+import { isMarkdownName, readFile } from './read-file.ts';
+import { useDocument } from './use-document.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -11,19 +12,21 @@ describe('a draft', () => {
     writeDraft('p2', { content: '# Two', filename: '' });
     expect(readDraft('p1')).toEqual({ content: '# One', filename: 'one.md' });
     expect(readDraft('p2')).toEqual({ content: '# Two', filename: '' });
-    expect(readDraft('p3')).toEqual({ content: '', filename: '' });
+    expect(readDraft('p3')).toBeUndefined();
   });
 
   test('leaves nothing behind when it is emptied', () => {
-    writeDraft('p1', { content: '# One', filename: 'one.md' });
-    writeDraft('p1', { content: '', filename: '' });
-    expect(localStorage).toHaveLength(0);
+    for (const nothing of [{ content: '', filename: 'one.md' }, undefined]) {
+      writeDraft('p1', { content: '# One', filename: 'one.md' });
+      writeDraft('p1', nothing);
+      expect(localStorage).toHaveLength(0);
+    }
   });
 
-  test('that cannot be read is an empty one', () => {
+  test('that cannot be read is none', () => {
     for (const stored of ['{', '7', '{"content":1}']) {
       localStorage.setItem('baton-draft:p1', stored);
-      expect(readDraft('p1')).toEqual({ content: '', filename: '' });
+      expect(readDraft('p1')).toBeUndefined();
     }
   });
 
@@ -40,31 +43,77 @@ describe('while typing', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('the draft is written when the typing pauses', () => {
-    const { result } = renderHook(() => useDraft('p1'));
+    const { result } = renderHook(() => useDocument('p1', undefined));
     act(() => result.current.change({ content: 'a', filename: '' }));
     act(() => result.current.change({ content: 'ab', filename: '' }));
-    expect(result.current.draft.content).toBe('ab');
-    expect(readDraft('p1').content).toBe('');
+    expect(result.current.content).toBe('ab');
+    expect(readDraft('p1')).toBeUndefined();
     act(() => void vi.advanceTimersByTime(300));
-    expect(readDraft('p1').content).toBe('ab');
+    expect(readDraft('p1')?.content).toBe('ab');
   });
 
   test('the draft is written when the page is left', () => {
-    const { result, unmount } = renderHook(() => useDraft('p1'));
+    const { result, unmount } = renderHook(() => useDocument('p1', undefined));
     act(() => result.current.change({ content: 'abc', filename: '' }));
     unmount();
-    expect(readDraft('p1').content).toBe('abc');
+    expect(readDraft('p1')?.content).toBe('abc');
   });
 });
 
-test('a markdown file is known by its ending', () => {
-  expect(['a.md', 'A.MARKDOWN', 'a.txt', 'md', 'a.md.txt'].map(isMarkdownName)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+describe('with a stored PRD', () => {
+  const stored = { content: '# Stored', filename: 'prd.md' };
+
+  test('its text is shown until something is written, and again when that is discarded', () => {
+    const { result } = renderHook(() => useDocument('p1', stored));
+    expect(result.current).toMatchObject({ ...stored, isUnsaved: false });
+    act(() => result.current.change({ content: '# New', filename: 'prd.md' }));
+    expect(result.current).toMatchObject({ content: '# New', isUnsaved: true });
+    act(() => result.current.discard());
+    expect(result.current).toMatchObject({ ...stored, isUnsaved: false });
+  });
+
+  test('what is written back to it is not unsaved, and what is cleared is', () => {
+    const { result } = renderHook(() => useDocument('p1', stored));
+    act(() => result.current.change({ content: '', filename: 'prd.md' }));
+    expect(result.current).toMatchObject({ content: '', isUnsaved: true });
+    act(() => result.current.change(stored));
+    expect(result.current.isUnsaved).toBe(false);
+  });
+
+  test('a draft that was stored needs no keeping, unless somebody wrote on', () => {
+    const { result } = renderHook(() => useDocument('p1', stored));
+    act(() => result.current.change({ content: '# New', filename: '' }));
+    act(() => result.current.settle('# Older'));
+    expect(result.current.content).toBe('# New');
+    act(() => result.current.settle('# New'));
+    expect(result.current.content).toBe('# Stored');
+  });
+});
+
+describe('a file', () => {
+  const file = (bytes: BlobPart, name = 'prd.md') => readFile(new File([bytes], name));
+
+  test('is markdown by its ending', async () => {
+    expect(['a.md', 'A.MARKDOWN', 'a.txt', 'md', 'a.md.txt'].map(isMarkdownName)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(await file('x', 'a.txt')).toEqual({ refusal: 'Please upload a markdown file (.md or .markdown)' });
+  });
+
+  test('is text in UTF-8, or in UTF-16 that says so', async () => {
+    expect(await file('# Ä')).toEqual({ content: '# Ä', filename: 'prd.md' });
+    expect(await file(new Uint8Array([0xff, 0xfe, 0x23, 0, 0xc4, 0]))).toEqual({ content: '#Ä', filename: 'prd.md' });
+  });
+
+  test('that is not text is refused', async () => {
+    const refusal = 'This file is not text. Drop a .md or .markdown file.';
+    expect(await file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toEqual({ refusal });
+    expect(await file('a\0b')).toEqual({ refusal });
+  });
 });
 
 test('sizes have one decimal, counts their words', () => {

@@ -6,21 +6,21 @@ export interface Draft {
   filename: string;
 }
 
-export const EMPTY: Draft = { content: '', filename: '' };
 const keyOf = (projectId: string) => `baton-draft:${projectId}`;
 
-export function readDraft(projectId: string): Draft {
+/** What was written here and is not stored on the server; undefined where there is nothing of the kind. */
+export function readDraft(projectId: string): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(deviceStore.read(keyOf(projectId)) ?? 'null');
-    return isDraft(stored) ? stored : EMPTY;
+    return isDraft(stored) && stored.content !== '' ? stored : undefined;
   } catch {
-    return EMPTY;
+    return undefined;
   }
 }
 
 /** Answers whether the draft is safe on this device. An empty one leaves nothing behind. */
-export function writeDraft(projectId: string, draft: Draft): boolean {
-  if (draft.content !== '')
+export function writeDraft(projectId: string, draft: Draft | undefined): boolean {
+  if (draft && draft.content !== '')
     return deviceStore.write(keyOf(projectId), JSON.stringify({ content: draft.content, filename: draft.filename }));
   deviceStore.remove(keyOf(projectId));
   return true;
@@ -32,8 +32,6 @@ function isDraft(value: unknown): value is Draft {
     'content' in value && typeof value.content === 'string' && 'filename' in value && typeof value.filename === 'string'
   );
 }
-
-export const isMarkdownName = (name: string) => /\.(md|markdown)$/i.test(name);
 
 /** Kilobytes with one decimal: "6.4 KB". */
 export const sizeOf = (content: string) => `${(new TextEncoder().encode(content).length / 1024).toFixed(1)} KB`;

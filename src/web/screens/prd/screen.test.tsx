@@ -4,9 +4,12 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import type { PrdRole } from '#contract/requirement.ts';
+import { sampleDraft, sampleReading } from '#web/features/prd/document/sample-reading.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { samplePlan, sampleTask } from '#web/lib/sample-plan.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
+import { fakeLayout } from '#web/ui/fake-layout.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { Component } from './screen.tsx';
@@ -33,10 +36,14 @@ const DIFF = {
 let plan: ReturnType<typeof samplePlan>;
 let answers: Record<string, (asked: Asked) => Response | Promise<Response>>;
 let server: ReturnType<typeof fakeFetch>;
+/** Roles that the fake server has been told, by the key of their text. */
+let kept: Map<string, PrdRole>;
 let cache: QueryClient;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  fakeLayout();
+  kept = new Map();
   plan = samplePlan({ tasks: [], task_lists: [], counts: { tasks: 0, open: 0, wip: 0, done: 0 } });
   answers = {
     'GET /api/projects/p1/prd': () => success(null),
@@ -50,7 +57,18 @@ beforeEach(() => {
         limits: { daily_task_gen_limit: 3, monthly_task_gen_limit: 10 },
         notices: [],
       }),
-    'POST /api/ai-engine/outline': () => success({ title: null, parts: [], requirements: 8, constraints: 0 }),
+    'POST /api/ai-engine/reading': ({ body }) => {
+      const reading = sampleReading((body as { content: string }).content, kept);
+      return success({ reading, draft: sampleDraft(reading) });
+    },
+    'PATCH /api/projects/p1/prd/roles': ({ body }) => {
+      const { roles } = body as { roles: { key: string; role: PrdRole | null }[] };
+      for (const { key, role } of roles) {
+        if (role === null) kept.delete(key);
+        else kept.set(key, role);
+      }
+      return success({ undo: roles.map((each) => ({ ...each, role: null })) });
+    },
     'POST /api/ai-engine/prd-to-tasks': () => success(GENERATED),
     'POST /api/ai-engine/preview': () => success(DIFF),
   };
@@ -88,7 +106,8 @@ async function open(at = '/projects/p1/prd') {
 
 const field = () => screen.findByRole('textbox', { name: 'Specification, markdown' });
 const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
-const generateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Generate Tasks|Generating/ });
+const generateButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /Generate Tasks|Generating|Update plan/ });
 const sentTo = (path: string) => server.to(path).map(({ body }) => body as Record<string, unknown>);
 const GENERATE = '/api/ai-engine/prd-to-tasks';
 const withTasks = () => {
@@ -138,9 +157,11 @@ describe('the PRD screen', () => {
       'Please upload a markdown file (.md or .markdown)',
     );
     fireEvent.change(picker, { target: { files: [new File(['# Harbor'], 'plan.MD')] } });
-    expect(await screen.findByText('plan.MD')).toBeDefined();
-    expect(screen.getByText('0.0 KB')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Harbor' }), 'what was taken is read').toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(screen.getByRole('tab', { name: 'Edit' }));
+    expect(screen.getByText('plan.MD')).toBeDefined();
+    expect(screen.getByText('0.0 KB')).toBeDefined();
   });
 
   it('shows what is written, or where it will be', async () => {
@@ -150,40 +171,8 @@ describe('the PRD screen', () => {
     writeDraft('p1', { content: '', filename: '' });
     fireEvent.click(screen.getByRole('tab', { name: 'Edit' }));
     await write('# Harbor');
-    fireEvent.click(screen.getByRole('tab', { name: 'Preview' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Read' }));
     expect(await screen.findByRole('heading', { name: 'Harbor' })).toBeDefined();
-  });
-
-  it('asks for the outline once the typing pauses', async () => {
-    await open();
-    const box = await field();
-    for (const value of ['# On', '# One']) fireEvent.change(box, { target: { value } });
-    expect(await screen.findByText('8 requirements found')).toBeDefined();
-    expect(sentTo('/api/ai-engine/outline')).toEqual([{ content: '# One' }]);
-  });
-
-  it('shows the parts as they are nested, and those where nothing was found', async () => {
-    const part = (heading: string, level: number, requirements: number, start_line: number) => ({
-      heading,
-      level,
-      role: 'work',
-      requirements,
-      start_line,
-      end_line: start_line,
-    });
-    const parts = [part('Harbor', 1, 0, 1), part('Limits', 2, 0, 2), part('Take', 3, 2, 3), part('Console', 2, 0, 5)];
-    answers['POST /api/ai-engine/outline'] = () => success({ title: null, parts, requirements: 2, constraints: 0 });
-    await open();
-    await write('# Harbor');
-    const list = await screen.findByRole('list', { name: 'Parts of the specification' });
-    const items = within(list).getAllByRole('listitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual([
-      'Harbor2 sections',
-      'Limits1 section',
-      'Take2 points',
-      'Consoleno points',
-    ]);
-    expect(items.map(({ style }) => style.paddingLeft)).toEqual(['0px', '18px', '36px', '18px']);
   });
 
   it('says what a spent limit means before it is run into', async () => {
@@ -217,7 +206,7 @@ describe('the PRD screen', () => {
       sessionId: expect.stringMatching(/^gen_\d+_/),
     });
     expect(server.to(GENERATE)[0]?.headers.get('x-project-id')).toBe('p1');
-    await waitFor(() => expect(readDraft('p1').content).toBe(''));
+    await waitFor(() => expect(readDraft('p1')).toBeUndefined());
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/tasks'), { timeout: 15_000 });
   });
 
@@ -225,7 +214,7 @@ describe('the PRD screen', () => {
     let answer: (response: Response) => void = () => undefined;
     answers[`POST ${GENERATE}`] = () => new Promise((resolve) => (answer = resolve));
     writeDraft('p1', { content: '# Harbor', filename: 'harbor.md' });
-    await open();
+    await open('/projects/p1/prd?view=edit');
     await write('# Harbor, changed');
     fireEvent.click(generateButton());
     const dialog = await screen.findByRole('dialog', { name: 'Generating Tasks' });
@@ -265,7 +254,7 @@ describe('the PRD screen', () => {
     await waitFor(() => expect(listToasts()[0]?.title).toBe('Usage Limit Exceeded'));
     expect(listToasts()[0]?.description).toContain('Daily: 1/1, Monthly: 1/1.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(readDraft('p1').content).toBe('# Harbor');
+    expect(readDraft('p1')?.content).toBe('# Harbor');
   });
 
   it('offers the embedded planner when the model fails, and does not step in by itself', async () => {
@@ -274,7 +263,9 @@ describe('the PRD screen', () => {
         ? success(GENERATED)
         : failure(502, 'The model did not answer.', { errorType: 'AI_PROVIDER_ERROR' });
     writeDraft('p1', { content: '# Harbor', filename: '' });
-    await open();
+    answers['GET /api/ai-engine'] = () => success({ planner: 'anthropic', label: 'Claude', model: 'claude' });
+    await open('/projects/p1/prd?way=model');
+    expect(await screen.findByText('key set')).toBeDefined();
     fireEvent.click(generateButton());
     await waitFor(() => expect(listToasts()[0]?.action?.label).toBe('Use the embedded planner'));
     expect(sentTo(GENERATE)).toHaveLength(1);
@@ -288,7 +279,7 @@ describe('where there is a plan already', () => {
     withTasks();
     writeDraft('p1', { content: '# Harbor', filename: '' });
     await open();
-    await screen.findByText('This changes the current plan');
+    await screen.findByText('see changes first');
     fireEvent.click(generateButton());
     const merge = await screen.findByRole('button', { name: 'Merge into plan' });
     expect(sentTo(GENERATE)).toHaveLength(0);
@@ -306,7 +297,7 @@ describe('where there is a plan already', () => {
     withTasks();
     writeDraft('p1', { content: '# Harbor', filename: '' });
     await open();
-    await screen.findByText('This changes the current plan');
+    await screen.findByText('see changes first');
     fireEvent.click(generateButton());
     fireEvent.click(await screen.findByRole('button', { name: 'Replace', pressed: false }));
     expect(within(screen.getByRole('dialog')).getByText('Removed').nextSibling?.textContent).toBe('3');
@@ -320,7 +311,7 @@ describe('where there is a plan already', () => {
     answers['POST /api/ai-engine/preview'] = () => failure(500, 'Not now.');
     writeDraft('p1', { content: '# Harbor', filename: '' });
     await open();
-    await screen.findByText('This changes the current plan');
+    await screen.findByText('see changes first');
     fireEvent.click(generateButton());
     expect(await screen.findByText('Not now.')).toBeDefined();
     answers['POST /api/ai-engine/preview'] = () => success(DIFF);
@@ -332,7 +323,7 @@ describe('where there is a plan already', () => {
     withTasks();
     writeDraft('p1', { content: '# Harbor', filename: '' });
     await open();
-    await screen.findByText('This changes the current plan');
+    await screen.findByText('see changes first');
     const replies = [
       () => Promise.reject(new TypeError('lost')),
       () => new Response('Bad gateway', { status: 502 }),
@@ -361,31 +352,10 @@ describe('where there is a plan already', () => {
     withTasks();
     writeDraft('p1', { content: '# Harbor', filename: '' });
     await open();
-    await screen.findByText('This changes the current plan');
+    await screen.findByText('see changes first');
     const before = server.to('/api/subscriptions/current').length;
     fireEvent.click(generateButton());
     await screen.findByRole('button', { name: 'Merge into plan' });
     await waitFor(() => expect(server.to('/api/subscriptions/current').length).toBe(before + 1));
-  });
-
-  it('the PRD opens as the plan sees it, and its text can be taken up again', async () => {
-    withTasks();
-    const coverage = { percent: 50, covered: 1, requirements: 2, done: 0, changed: 0, orphaned_tasks: 0, version: 2 };
-    answers['GET /api/projects/p1/prd'] = () =>
-      success({
-        version: 2,
-        filename: 'h.md',
-        content: '# Kept',
-        created_at: '2026-01-01T00:00:00Z',
-        parts: [],
-        requirements: [],
-        coverage,
-      });
-    await open();
-    expect(screen.getByRole('tab', { name: 'Plan', selected: true })).toBeDefined();
-    expect(screen.getByText('50 %')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Edit PRD' }));
-    expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('# Kept');
-    expect(screen.getByText('h.md')).toBeDefined();
   });
 });

@@ -1,22 +1,27 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { Prd } from '#contract/prd.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { PRD_TEXTS as T } from '#contract/texts.ts';
-import {
-  CoverageCard,
-  type Prd,
-  type Specification,
-  useGeneration,
-  useGenerationRun,
-  VersionsDialog,
-} from '#web/features/engine/index.ts';
+import { COVERAGE_TEXTS } from '#contract/texts.ts';
+import { useGeneration, useGenerationRun } from '#web/features/engine/index.ts';
 import type { PlanView } from '#web/features/plan/index.ts';
-import { type Draft, EMPTY } from './draft.ts';
-import { EditorPanel } from './editor-panel.tsx';
-import { FileBox } from './file-box.tsx';
+import { type PrdText, useDrafted, useSavePrd, VersionsDialog } from '#web/features/prd/index.ts';
+import { LockNotice } from '#web/features/projects/index.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import { DocumentPanel } from './document-panel.tsx';
+import { EditTab } from './edit-tab.tsx';
 import { GenerationDialogs } from './generation-dialogs.tsx';
-import { OutlineSide } from './outline-side.tsx';
-import { useDraft } from './use-draft.ts';
-import { useView } from './use-view.ts';
+import { PlanFoot } from './plan-foot.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { PrdBar } from './prd-bar.tsx';
+import { useDocument } from './use-document.ts';
+import { useFileIntake } from './use-file-intake.tsx';
+import { useGenerate } from './use-generate.ts';
+import { usePrdKeys } from './use-prd-keys.ts';
+import { usePrdUrl } from './use-prd-url.ts';
+import { useWorkbench } from './use-workbench.ts';
 
 interface WorkbenchProps {
   project: ProjectSummary;
@@ -25,62 +30,127 @@ interface WorkbenchProps {
   prd: Prd | undefined;
 }
 
-/** The text on one side; on the other what is found in it, or how much of it the plan answers. */
+/** The document on one side; on the other who plans it, what it becomes, and the button. */
 export function Workbench({ project, plan, prd }: WorkbenchProps) {
-  const { draft, change, kept } = useDraft(project.id);
-  const [view, setView] = useView({ hasPrd: prd !== undefined, hasDraft: draft.content !== '' });
+  const doc = useDocument(project.id, prd);
+  const hasText = doc.content.trim() !== '';
+  const url = usePrdUrl({ hasText });
+  const [panel, setPanel] = useState<'document' | 'plan'>('document');
+  const showPanel = useCallback((next: 'document' | 'plan') => setPanel(next), []);
   const [versionsShown, showVersions] = useState(false);
+  const bench = useWorkbench({ project, plan, prd, doc, url, showPanel });
+  const files = useFileIntake((file) => {
+    doc.change(file);
+    url.setView('read');
+  });
   const flow = useGeneration({
     projectId: project.id,
-    specification: draft,
-    hasTasks: (plan?.counts.tasks ?? project.taskCount) > 0,
-    onGenerated: () => change(EMPTY),
+    specification: { content: doc.content, filename: doc.filename },
+    hasTasks: bench.hasPlan,
+    onGenerated: doc.discard,
   });
   const run = useGenerationRun(project.id) ?? undefined;
-  const edit = ({ content, filename }: Specification) => {
-    change({ content, filename });
-    setView('edit');
+  const generate = useGenerate({ content: doc.content, way: url.way, flow, run });
+  const saving = useSaving(project.id, doc);
+  const agent = useTelling(project, bench.hasPlan, saving);
+  usePrdKeys({ bench, url, save: saving.save, start: generate.start });
+  const take = ({ content, filename }: PrdText) => {
+    doc.change({ content, filename });
+    url.setView('edit');
     showVersions(false);
   };
-  const isPlanView = view === 'plan' && prd !== undefined;
+  const narrow = useNarrow();
+  const foot = <PlanFoot bench={bench} generate={generate} />;
 
   return (
-    <div className="two">
-      <div className="main">
-        {!isPlanView && <SourceBox draft={draft} onChange={change} />}
-        <EditorPanel
-          projectId={project.id}
-          view={view}
-          onView={setView}
-          draft={draft}
-          onChange={change}
-          kept={kept}
-          prd={prd}
+    <>
+      <PrdBar
+        project={project}
+        prd={prd}
+        hasPlan={bench.hasPlan}
+        isUnsaved={doc.isUnsaved}
+        hasText={hasText}
+        onVersions={() => showVersions(true)}
+        onReplace={files.choose}
+      />
+      <LockNotice project={project} />
+      {files.input}
+      {narrow && (
+        <div className="mtabs">
+          <SegmentedControl
+            label="Panels"
+            value={panel}
+            onChange={setPanel}
+            options={[
+              { value: 'document', label: 'Document', count: hasText ? bench.total : undefined },
+              { value: 'plan', label: 'Plan', count: bench.names?.tasks.size },
+            ]}
+          />
+        </div>
+      )}
+      <div className="prd-board" data-panel={panel}>
+        <DocumentPanel
+          view={url.view}
+          onView={url.setView}
+          doc={doc}
+          files={files}
+          bench={bench}
+          saving={saving}
+          edit={<EditTab doc={doc} files={files} stored={prd} />}
+        />
+        <PlanPanel
+          project={project}
           plan={plan}
-          onEdit={edit}
-          onVersions={() => showVersions(true)}
+          doc={doc}
+          bench={bench}
+          way={url.way}
+          onWay={url.setWay}
+          agent={agent}
+          foot={narrow ? null : foot}
         />
       </div>
-      <aside className="side" aria-label="Plan outline and generation">
-        {isPlanView ? (
-          <CoverageCard projectId={project.id} prd={prd} />
-        ) : (
-          <OutlineSide project={project} plan={plan} draft={draft} flow={flow} run={run} />
-        )}
-      </aside>
+      {narrow && <div className="mbar">{foot}</div>}
+      <output className="sr">{bench.said}</output>
       <GenerationDialogs project={project} plan={plan} flow={flow} run={run} />
-      {versionsShown && <VersionsDialog projectId={project.id} onUse={edit} onClose={() => showVersions(false)} />}
-    </div>
+      {versionsShown && <VersionsDialog projectId={project.id} onUse={take} onClose={() => showVersions(false)} />}
+    </>
   );
 }
 
-function SourceBox({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
-  return (
-    <>
-      <FileBox draft={draft} onChange={onChange} />
-      <div className="or">
-        <span>{T.or}</span>
-      </div>
-    </>
-  );
+function useSaving(projectId: string, doc: ReturnType<typeof useDocument>) {
+  const { mutate, isPending } = useSavePrd(projectId);
+  const lock = useEditLock();
+  const canSave = doc.isUnsaved && doc.content.trim() !== '' && !lock;
+  const { content, filename, settle } = doc;
+  const save = (onSaved?: () => void) => {
+    if (!canSave || isPending) return;
+    mutate(
+      { content, filename },
+      {
+        onSuccess: () => {
+          settle(content);
+          onSaved?.();
+        },
+      },
+    );
+  };
+  return { isPending, canSave, save: () => save(), saveThen: save };
+}
+
+/** The agent has been told its line, and the plan is waited for. */
+function useTelling(project: ProjectSummary, hasPlan: boolean, saving: ReturnType<typeof useSaving>) {
+  const drafted = useDrafted(project.id);
+  const heard = drafted?.seq ?? 0;
+  /** What was last heard when the agent was told, and whether there was a plan. */
+  const [since, setSince] = useState<{ heard: number; hadPlan: boolean }>();
+  const told = () => setSince({ heard, hadPlan: hasPlan });
+  const isWaiting = since !== undefined && heard <= since.heard && hasPlan === since.hadPlan;
+  return {
+    drafted,
+    isSaving: saving.isPending,
+    canSave: saving.canSave,
+    isWaiting,
+    told,
+    saveAndCopy: () => saving.saveThen(() => void copyText(COVERAGE_TEXTS.tellAgent(project.name)).then(told)),
+  };
 }

@@ -1,7 +1,7 @@
 import './tasks.css';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
-import { CoverageLine } from '#web/features/engine/index.ts';
+import { CoverageLine } from '#web/features/prd/index.ts';
 import { NotesPanel } from '#web/features/notes/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import {

@@ -5,5 +5,6 @@ export * from './engine.ts';
 export * from './feed.ts';
 export * from './notes.ts';
 export * from './plan.ts';
+export * from './prd.ts';
 export * from './projects.ts';
 export * from './system.ts';

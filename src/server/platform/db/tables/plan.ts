@@ -20,7 +20,6 @@ import type { CheckpointReason } from '#contract/checkpoint.ts';
 import type { EventActor } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
-import type { PrdPart, Requirement } from '#contract/requirement.ts';
 import type { Check } from '#contract/task.ts';
 import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
@@ -248,59 +247,4 @@ export const checkpoints = pgTable(
       sql`${t.reason} in ('manual', 'before_delete', 'before_restore', 'before_import', 'before_generation')`,
     ),
   ],
-);
-
-export const prdVersions = pgTable(
-  'prd_versions',
-  {
-    id: uuid('id').primaryKey(),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
-    version: integer('version').notNull(),
-    filename: text('filename').notNull(),
-    content: text('content').notNull(),
-    /** What its headings stand over; null where nobody has read it for requirements. */
-    parts: jsonb('parts').$type<PrdPart[]>(),
-    createdAt: createdAt(),
-  },
-  (t) => [unique('prd_versions_number').on(t.projectId, t.version)],
-);
-
-/** The newest PRD cut at its headings, so that a search finds and shows the part that matters. */
-export const prdSections = pgTable(
-  'prd_sections',
-  {
-    id: uuid('id').primaryKey(),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
-    heading: text('heading').notNull(),
-    startLine: integer('start_line').notNull(),
-    endLine: integer('end_line').notNull(),
-    body: text('body').notNull(),
-    updatedAt: updatedAt(),
-    words: tsvector('words').generatedAlwaysAs(
-      sql`setweight(to_tsvector('english', heading), 'A') || setweight(to_tsvector('english', body), 'C')`,
-    ),
-  },
-  (t) => [index('prd_sections_of_project').on(t.projectId, t.startLine)],
-);
-
-/** What the newest PRD asks for, in its order. */
-export const requirements = pgTable(
-  'requirements',
-  {
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
-    place: integer('place').notNull(),
-    /** The PRD version it was read from. */
-    version: integer('version').notNull(),
-    id: text('id').notNull(),
-    /** Of its text: what a task keeps to see that the text has changed since. */
-    hash: text('hash').notNull(),
-    found: jsonb('found').notNull().$type<Requirement>(),
-  },
-  (t) => [primaryKey({ columns: [t.projectId, t.place] }), unique('requirements_id').on(t.projectId, t.id)],
 );

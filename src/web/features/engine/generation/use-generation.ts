@@ -68,13 +68,13 @@ export function useGeneration({ projectId, specification, hasTasks, onGenerated 
       ? { action: { label: 'Use the embedded planner', run: () => run(clearExisting, 'embedded') } }
       : {};
 
-  const start = () => {
+  const start = (planner?: PlannerName) => {
     if (stage.at !== 'idle') return;
     if (getSession().status === 'signed-out') return refuse(T.signInTitle, T.signInText);
     if (projectId === '') return refuse(T.projectTitle, T.projectText);
     if (specification.content.trim() === '') return refuse(T.specificationTitle, T.specificationText);
-    if (hasTasks) check();
-    else run(true);
+    if (hasTasks) check(planner);
+    else run(true, planner);
   };
 
   useResume(projectId, specification.content, send);

@@ -36,6 +36,7 @@ export async function restoreCheckpoint(cache: QueryClient, projectId: string, c
   await Promise.all([
     cache.invalidateQueries({ queryKey: queryKeys.plan(projectId) }),
     cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) }),
+    cache.invalidateQueries({ queryKey: queryKeys.allActivity(projectId) }),
   ]);
   return answer;
 }

@@ -7,9 +7,12 @@ import { restoreCheckpoint } from './queries.ts';
 const FAILED = 'Failed to restore the checkpoint';
 
 /** Restores and says so; Undo restores what was there before. Answers whether it worked. */
-export async function restoreWithUndo(cache: QueryClient, checkpoint: Checkpoint): Promise<boolean> {
+export async function restoreWithUndo(
+  cache: QueryClient,
+  { id, project_id }: { id: string; project_id: string },
+): Promise<boolean> {
   try {
-    const { undo, tasks } = await restoreCheckpoint(cache, checkpoint.project_id, checkpoint.id);
+    const { checkpoint, undo, tasks } = await restoreCheckpoint(cache, project_id, id);
     toast({
       title: 'Plan restored',
       description: `"${checkpoint.name}" is back with ${tasks === 1 ? '1 task' : `${tasks} tasks`}.`,

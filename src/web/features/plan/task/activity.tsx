@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Activity as ActivityItem } from '#contract/plan.ts';
 import { LOADING } from '#contract/texts.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
@@ -8,6 +9,7 @@ import { cx } from '#web/ui/cx.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { activityTime } from './activity-time.ts';
+import { UndoStep } from './undo-step.tsx';
 import { useActivity } from './use-activity.ts';
 
 interface ActivityProps {
@@ -24,10 +26,13 @@ const TAKING = new Set(['baton.taken', 'task.locked']);
 export function Activity({ projectId, taskId, held, numberOf }: ActivityProps) {
   const query = useActivity(projectId, taskId);
   const loading = useDelayedFlag(query.isPending);
+  const heading = useRef<HTMLHeadingElement>(null);
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <section>
-      <h3 className="lab">Activity</h3>
+      <h3 ref={heading} className="lab" tabIndex={-1}>
+        Activity
+      </h3>
       {query.isError && !items && (
         <ErrorState
           heading="h3"
@@ -46,7 +51,15 @@ export function Activity({ projectId, taskId, held, numberOf }: ActivityProps) {
         </LoadingState>
       )}
       {items?.length === 0 && <p className="small t3">Nothing has happened here yet.</p>}
-      {items && items.length > 0 && <Lines items={items} held={held} numberOf={numberOf} />}
+      {items && items.length > 0 && (
+        <Lines
+          items={items}
+          projectId={projectId}
+          held={held}
+          numberOf={numberOf}
+          onUndone={() => heading.current?.focus()}
+        />
+      )}
       {query.hasNextPage && (
         <Button variant="ghost" size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Show more
@@ -56,12 +69,14 @@ export function Activity({ projectId, taskId, held, numberOf }: ActivityProps) {
   );
 }
 
-interface LinesProps extends Pick<ActivityProps, 'held' | 'numberOf'> {
+interface LinesProps extends Pick<ActivityProps, 'projectId' | 'held' | 'numberOf'> {
   items: readonly ActivityItem[];
+  onUndone: () => void;
 }
 
-function Lines({ items, held, numberOf }: LinesProps) {
+function Lines({ items, projectId, held, numberOf, onUndone }: LinesProps) {
   const now = useNow();
+  const undoable = findUndoable(items);
   const lit = held ? items.find(({ type }) => TAKING.has(type))?.seq : undefined;
   return (
     <ol className="act">
@@ -73,12 +88,23 @@ function Lines({ items, held, numberOf }: LinesProps) {
           <span>
             {numberFor(item, numberOf)}
             {item.text}
-            {item.actor.kind === 'agent' && <span className="t3"> · {item.actor.name}</span>}
+            {item.actor.kind === 'agent' && !item.text.startsWith(`${item.actor.name} `) && (
+              <span className="t3"> · {item.actor.name}</span>
+            )}
+            {item === undoable && item.checkpoint_id !== null && (
+              <UndoStep projectId={projectId} checkpointId={item.checkpoint_id} what={item.text} onUndone={onUndone} />
+            )}
           </span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** The newest step that can be taken back as a whole; none once the plan has been replaced by something else since. */
+function findUndoable(items: readonly ActivityItem[]): ActivityItem | undefined {
+  const newest = items.find(({ type, checkpoint_id }) => checkpoint_id !== null || type === 'plan.replaced');
+  return newest?.checkpoint_id === null ? undefined : newest;
 }
 
 /** "T12 " before a text that does not name its task itself. */

@@ -21,7 +21,7 @@ export function PrdSource({ projectId, task }: { projectId: string; task: Task }
         </span>
       )}
       {lines && (
-        <Link className="link nowrap" to={paths.livingPrd(projectId, lines.start)}>
+        <Link className="link nowrap" to={paths.readPrd(projectId, lines.start)}>
           {prdLines(lines)}
         </Link>
       )}

@@ -1,6 +1,6 @@
 import { FileText, List, ListFilter, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { PLAN_TEXTS as T } from '#contract/texts.ts';
+import { COVERAGE_TEXTS, PLAN_TEXTS as T } from '#contract/texts.ts';
 import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -9,6 +9,8 @@ import { TitleInput } from './title-input.tsx';
 
 interface EmptyTreeProps {
   projectId: string;
+  /** Lines of the PRD that ask for work; null without a PRD. */
+  prdWorkLines: number | null;
   /** Not shown it still keeps the title: the plan has the new task until the server refuses it. */
   shown: boolean;
   /** Answers whether it was added. */
@@ -16,7 +18,7 @@ interface EmptyTreeProps {
 }
 
 /** A plan without tasks: a specification makes them, or a person writes the first one. */
-export function EmptyTree({ projectId, shown, onAdd }: EmptyTreeProps) {
+export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreeProps) {
   const locked = useLockedProps();
   /** What the field starts with; undefined while there is none. */
   const [title, setTitle] = useState<string>();
@@ -30,8 +32,8 @@ export function EmptyTree({ projectId, shown, onAdd }: EmptyTreeProps) {
       <EmptyState
         icon={List}
         heading="h3"
-        title={T.empty}
-        hint={T.emptyHint}
+        title={prdWorkLines === null ? T.empty : COVERAGE_TEXTS.noPlan(prdWorkLines)}
+        hint={prdWorkLines === null ? T.emptyHint : 'Tell your agent to draft it, or generate the tasks here'}
         action={
           title !== undefined ? (
             <div className="first-task">
@@ -47,7 +49,7 @@ export function EmptyTree({ projectId, shown, onAdd }: EmptyTreeProps) {
           ) : (
             <div className="row g2">
               <ButtonLink to={paths.prd(projectId)} icon={<FileText />}>
-                Open PRD
+                {prdWorkLines === null ? 'Open PRD' : 'Plan it'}
               </ButtonLink>
               <Button variant="ghost" icon={<Plus />} onClick={() => setTitle('')} {...locked}>
                 Add task

@@ -94,6 +94,7 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
       )}
       <EmptyTree
         projectId={projectId}
+        prdWorkLines={plan.project.prdWorkLines}
         shown={plan.counts.tasks === 0}
         onAdd={async (title) => (await edits.createTask({ title })) !== undefined}
       />

@@ -1,0 +1,68 @@
+import type { DraftList, DraftTask } from '#contract/plan-draft.ts';
+import type { ReadPrd } from '../planner.ts';
+import type { Outline, OutlineTask } from './gather-outline.ts';
+import { traceLines } from './trace-lines.ts';
+
+/** A plan on its way to becoming a draft: the same rows, under keys that are not final yet. */
+export interface Plan {
+  lists: DraftList[];
+  tasks: DraftTask[];
+}
+
+interface Built {
+  plan: Plan;
+  /** Titles of tasks that answer nothing and that nobody waits for. */
+  invented: string[];
+}
+
+/** The outline as lists and tasks that answer requirements; their texts are not written yet. */
+export function buildPlan({ lists, tasks }: Outline, { reading, draft }: ReadPrd): Built {
+  const answered = traceLines(tasks, reading.requirements);
+  const finished = new Set(reading.requirements.filter(({ done }) => done).map(({ id }) => id));
+  const putOff = new Set(draft.tasks.filter(({ parked }) => parked).flatMap(({ requirement_ids }) => requirement_ids));
+  const idsOf = ({ number }: OutlineTask) => answered.get(number) ?? [];
+  const needed = findNeeded(tasks, (task) => idsOf(task).length > 0);
+  const kept = tasks.filter(({ number }) => needed.has(number));
+  const used = new Set(kept.map(({ list }) => list));
+  return {
+    plan: {
+      lists: lists
+        .filter(({ number }) => used.has(number))
+        .map(({ number, name, goal }) => ({ key: `list-${number}`, parent: null, name, brief: goal })),
+      tasks: kept.map((task): DraftTask => {
+        const ids = idsOf(task);
+        const isAll = (set: ReadonlySet<string>) => ids.length > 0 && ids.every((id) => set.has(id));
+        const done = isAll(finished);
+        return {
+          key: `task-${task.number}`,
+          list: `list-${task.list}`,
+          title: task.title,
+          description: '',
+          checks: [],
+          done,
+          parked: !done && (task.isLater || isAll(putOff)),
+          requirement_ids: ids,
+          is_enabler: ids.length === 0,
+          prd_lines: null,
+          depends_on: task.after.filter((number) => needed.has(number)).map((number) => `task-${number}`),
+        };
+      }),
+    },
+    invented: tasks.filter(({ number }) => !needed.has(number)).map(({ title }) => title),
+  };
+}
+
+/** What answers something, and whatever that waits for, near and far. The rest is scope that nobody asked for. */
+function findNeeded(tasks: readonly OutlineTask[], isAsked: (task: OutlineTask) => boolean): Set<number> {
+  const byNumber = new Map(tasks.map((task) => [task.number, task]));
+  const needed = new Set(tasks.filter(isAsked).map(({ number }) => number));
+  // Grows while it is walked.
+  for (const number of needed) for (const before of byNumber.get(number)?.after ?? []) needed.add(before);
+  return needed;
+}
+
+/** What no task answers, in the document's order. */
+export function findUncovered<T extends { id: string }>({ tasks }: Plan, requirements: readonly T[]): T[] {
+  const covered = new Set(tasks.flatMap(({ requirement_ids }) => requirement_ids));
+  return requirements.filter(({ id }) => !covered.has(id));
+}

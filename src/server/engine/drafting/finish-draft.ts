@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { OPERATIONAL_BRIEF_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
+import type { DraftTask } from '#contract/plan-draft.ts';
+import type { Requirement } from '#contract/requirement.ts';
+import type { Plan } from './build-plan.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
+
+/** Gives the plan what only we know: keys that the next draft will give again, lines of the PRD, titles told apart. */
+export function finishDraft(plan: Plan, requirements: readonly Requirement[]): Plan {
+  const byId = new Map(requirements.map((requirement, place) => [requirement.id, { ...requirement, place }]));
+  const inOrder = (ids: readonly string[]) =>
+    [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).toSorted((a, b) => a.place - b.place);
+  const newKey = startKeys();
+  // A list is known by its name and a task by what it answers: where they stand and what they are called may change.
+  const listKeys = new Map(plan.lists.map(({ key, name }) => [key, newKey('list', [name.toLowerCase()])]));
+  const nameOf = new Map(plan.lists.map(({ key, name }) => [key, name]));
+  const taskKeys = new Map(
+    plan.tasks.map((task) => {
+      const ids = inOrder(task.requirement_ids).map(({ id }) => id);
+      const words = [nameOf.get(task.list) ?? '', task.title].map((word) => word.toLowerCase());
+      return [task.key, ids.length > 0 ? newKey('task', ids) : newKey('enabler', words)];
+    }),
+  );
+  const titles = tellTitlesApart(plan);
+  const tasksIn = Map.groupBy(plan.tasks, ({ list }) => list);
+  return {
+    lists: plan.lists.map((list) => ({
+      ...list,
+      key: listKeys.get(list.key) ?? list.key,
+      brief: withSource(list, inOrder((tasksIn.get(list.key) ?? []).flatMap((task) => task.requirement_ids))),
+    })),
+    tasks: plan.tasks.map((task) => ({
+      ...task,
+      key: taskKeys.get(task.key) ?? task.key,
+      list: listKeys.get(task.list) ?? task.list,
+      title: titles.get(task.key) ?? task.title,
+      requirement_ids: inOrder(task.requirement_ids).map(({ id }) => id),
+      prd_lines: linesOf(inOrder(task.requirement_ids)),
+      depends_on: task.depends_on.flatMap((key) => taskKeys.get(key) ?? []),
+    })),
+  };
+}
+
+function startKeys() {
+  const taken = new Map<string, number>();
+  return (kind: string, of: readonly string[]): string => {
+    const base = `${kind}-${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 12)}`;
+    const turn = (taken.get(base) ?? 0) + 1;
+    taken.set(base, turn);
+    return turn === 1 ? base : `${base}-${turn}`;
+  };
+}
+
+/** The first requirement's lines, and those of others that follow on directly. */
+function linesOf(requirements: readonly Requirement[]): DraftTask['prd_lines'] {
+  const [first, ...others] = requirements;
+  if (first === undefined) return null;
+  let end = first.end_line;
+  for (const { start_line, end_line } of others) {
+    if (start_line > end + 1) break;
+    end = Math.max(end, end_line);
+  }
+  return { start: first.start_line, end };
+}
+
+function withSource({ name, brief }: Plan['lists'][number], requirements: readonly Requirement[]): string {
+  const goal = brief || `Goal: ${name}`;
+  if (requirements.length === 0) return goal;
+  const start = requirements.reduce((first, { start_line }) => Math.min(first, start_line), Infinity);
+  const end = requirements.reduce((last, { end_line }) => Math.max(last, end_line), 0);
+  const source = `\n\nSource: PRD ${start === end ? `line ${start}` : `lines ${start} to ${end}`}.`;
+  return `${cleanText(goal, OPERATIONAL_BRIEF_MAX - source.length)}${source}`;
+}
+
+/** Two tasks of one title are told apart by their lists' names, and only where that fails by number. */
+function tellTitlesApart({ lists, tasks }: Plan): Map<string, string> {
+  const nameOf = new Map(lists.map(({ key, name }) => [key, name]));
+  const isTaken = new Set<string>();
+  const turns = new Map<string, number>();
+  return new Map(
+    tasks.map(({ key, list, title }) => {
+      const named = `${title} (${nameOf.get(list) ?? ''})`;
+      let found = isTaken.has(title.toLowerCase()) ? named : title;
+      while (isTaken.has(found.toLowerCase())) {
+        const turn = (turns.get(named) ?? 1) + 1;
+        turns.set(named, turn);
+        found = `${title} (${nameOf.get(list) ?? ''}, ${turn})`;
+      }
+      isTaken.add(found.toLowerCase());
+      return [key, cleanLine(found, TASK_TITLE_MAX)];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import { APICallError, JSONParseError, TypeValidationError } from 'ai';
+import { z } from 'zod';
+import { ModelFailure } from './explain-failure.ts';
+
+const StatusCarrier = z.object({ statusCode: z.number() });
+/** Errors inside a stream of an OpenAI-compatible server are whatever it put there. */
+const StreamedError = z.object({
+  message: z.string(),
+  code: z.union([z.number(), z.string()]).nullish(),
+  type: z.string().nullish(),
+});
+
+export interface Circumstances {
+  now: Date;
+  /** Whether a part of the answer had come before. */
+  isMidAnswer: boolean;
+}
+
+/** What an error of the SDK means for us. Decided by its class, status and moment, never by its text. */
+export function judgeError(error: unknown, { now, isMidAnswer }: Circumstances): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  if (APICallError.isInstance(error)) return judgeStatus(error.statusCode, readWait(error.responseHeaders, now));
+  if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error)) return new ModelFailure('bad-answer');
+  const carrier = StatusCarrier.safeParse(error).data;
+  if (carrier !== undefined) return judgeStatus(carrier.statusCode, undefined);
+  if (!(error instanceof Error)) return judgeStreamed(StreamedError.safeParse(error).data);
+  // What the SDK cannot make sense of: half of an answer broke off, and before one there was something else.
+  return new ModelFailure(isMidAnswer ? 'unavailable' : 'bad-answer');
+}
+
+function judgeStreamed(error: z.infer<typeof StreamedError> | undefined): ModelFailure {
+  if (error?.type === 'rate_limit_error' || error?.code === 'rate_limit_exceeded')
+    return new ModelFailure('rate-limited');
+  const status = Number(error?.code);
+  return judgeStatus(Number.isNaN(status) ? undefined : status, undefined);
+}
+
+function judgeStatus(status: number | undefined, waitMs: number | undefined): ModelFailure {
+  // Nobody answered, or the connection broke after the answer had begun well.
+  if (status === undefined || status < 400) return new ModelFailure('unavailable');
+  if (status === 400 || status === 422) return new ModelFailure('bad-request');
+  if (status === 401 || status === 403) return new ModelFailure('key');
+  if (status === 408) return new ModelFailure('timeout');
+  if (status === 429) return new ModelFailure('rate-limited', { waitMs });
+  if (status === 503 || status === 529) return new ModelFailure('overloaded', { waitMs });
+  return new ModelFailure(status < 500 ? 'refused-request' : 'unavailable', { waitMs });
+}
+
+/** Retry-After: seconds, or a date. */
+function readWait(headers: Record<string, string> | undefined, now: Date): number | undefined {
+  const said = headers?.['retry-after'];
+  if (said === undefined) return undefined;
+  const seconds = Number(said);
+  const ms = Number.isNaN(seconds) ? Date.parse(said) - now.getTime() : seconds * 1_000;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}

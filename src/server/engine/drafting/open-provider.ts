@@ -1,0 +1,97 @@
+import type { LanguageModel } from 'ai';
+import type { PlannerName } from '#contract/generation.ts';
+import type { Config } from '#server/platform/config.ts';
+import { fetchCapped } from './cap-response.ts';
+import { type ModelPrice, requireModel } from './list-models.ts';
+
+type SentOptions = Record<string, Record<string, string | boolean>>;
+
+/** A model that can be asked, and what is known about it without asking. */
+export interface Provider {
+  name: Exclude<PlannerName, 'embedded'>;
+  /** Who is at the other end, for sentences about a failure. */
+  host: string;
+  label: string;
+  model: string;
+  price: ModelPrice | null;
+  /** What one request may hold of the PRD, the outline and hints together. */
+  maxPromptTokens: number;
+  maxOutputTokens: number;
+  options: SentOptions;
+  /** The same model without enforced shapes, for endpoints that do not know them; the shape is then told in words. */
+  plain?: Provider;
+  tellsShape?: boolean;
+  /** Loaded when it is first needed: the libraries cost a server that never asks a model nothing. */
+  open(): Promise<LanguageModel>;
+}
+
+/** Half of the smallest window, and below the 100,000 tokens from which the smallest model's price is higher. */
+const ANTHROPIC_PROMPT_TOKENS = 90_000;
+/** Room for the longest outline and, where the model thinks first, its thoughts. */
+const ANTHROPIC_OUTPUT_TOKENS = 32_000;
+/** Local models have small windows and refuse to promise more than fits: both together stay within 32,768. */
+const COMPATIBLE_PROMPT_TOKENS = 18_000;
+const COMPATIBLE_OUTPUT_TOKENS = 12_000;
+
+type Configured = Pick<Config, 'anthropic' | 'openAiCompatible'>;
+
+/** Which provider the server is configured for; Anthropic when both are. Undefined: the embedded planner drafts. */
+export function configuredProvider(config: Configured): Provider['name'] | undefined {
+  if (config.anthropic !== undefined) return 'anthropic';
+  return config.openAiCompatible === undefined ? undefined : 'openai-compatible';
+}
+
+/** The named provider, or undefined where it is not configured. */
+export function findProvider(config: Configured, name: Provider['name'], claudeModel: string): Provider | undefined {
+  if (name === 'anthropic') return config.anthropic && anthropic(config.anthropic, claudeModel);
+  return config.openAiCompatible && openAiCompatible(config.openAiCompatible);
+}
+
+function anthropic({ apiKey, url }: NonNullable<Config['anthropic']>, claudeModel: string): Provider {
+  const model = requireModel(claudeModel);
+  // The provider's own tools take the address without the version, its proxies often with it.
+  const baseURL = /\/v\d+$/.test(url) ? url : `${url}/v1`;
+  return {
+    name: 'anthropic',
+    host: 'Anthropic',
+    label: model.label,
+    model: model.id,
+    price: model.price,
+    maxPromptTokens: ANTHROPIC_PROMPT_TOKENS,
+    maxOutputTokens: ANTHROPIC_OUTPUT_TOKENS,
+    options: { anthropic: { effort: 'medium' } },
+    async open() {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({ apiKey, baseURL, fetch: fetchCapped })(model.id);
+    },
+  };
+}
+
+function openAiCompatible(config: NonNullable<Config['openAiCompatible']>): Provider {
+  return { ...compatibleModel(config, true), plain: { ...compatibleModel(config, false), tellsShape: true } };
+}
+
+function compatibleModel({ url, apiKey, model }: NonNullable<Config['openAiCompatible']>, enforces: boolean): Provider {
+  return {
+    name: 'openai-compatible',
+    host: new URL(url).host,
+    label: model,
+    model,
+    price: null,
+    maxPromptTokens: COMPATIBLE_PROMPT_TOKENS,
+    maxOutputTokens: COMPATIBLE_OUTPUT_TOKENS,
+    options: {},
+    async open() {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const provider = createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL: url,
+        ...(apiKey === undefined ? {} : { apiKey }),
+        includeUsage: true,
+        fetch: fetchCapped,
+        supportsStructuredOutputs: enforces,
+      });
+      return provider(model);
+    },
+  };
+}

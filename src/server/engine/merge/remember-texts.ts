@@ -1,0 +1,16 @@
+import type { TaskOrigin } from '#contract/plan-draft.ts';
+import type { Bench } from './sides.ts';
+
+/** Its words are others than those the task was made from. What it was made from nobody may know: then nothing has changed. */
+export function isChanged(bench: Bench, base: TaskOrigin | null, id: string): boolean {
+  const now = bench.theirs.requirements.get(id);
+  const then = base?.requirements[id];
+  return now !== undefined && then !== undefined && then !== now.hash;
+}
+
+export function rememberTexts(bench: Bench, base: TaskOrigin, ids: readonly string[]): void {
+  for (const id of ids) {
+    const now = bench.theirs.requirements.get(id);
+    if (now !== undefined) base.requirements[id] = now.hash;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Doc, Section } from '../reading/document.ts';
+import { BUCKETS, type Piece } from './outline.ts';
+import { headingTitle } from './cut-title.ts';
+
+export interface PieceList {
+  name: string;
+  section: Section | null;
+  pieces: Piece[];
+}
+
+/** A part with more tasks than this is told by its own parts. */
+const CROWDED = 14;
+
+/** The document's own top parts as lists, in the order of the work. */
+export function makeLists(doc: Doc, pieces: readonly Piece[]): PieceList[] {
+  const lists = new Map<Section | null, Piece[]>();
+  for (const piece of pieces) add(lists, topOf(piece.section), piece);
+  const parted = [...lists].flatMap(([section, own]) => partCrowd(section, own));
+  const whole = joinSingles(doc, parted);
+  for (const list of whole) list.pieces.sort(byOrder);
+  return whole
+    .map((list, place) => ({ list, place }))
+    .toSorted((a, b) => rankOf(a.list) - rankOf(b.list) || a.place - b.place)
+    .map(({ list }) => list);
+}
+
+function add(lists: Map<Section | null, Piece[]>, section: Section | null, piece: Piece): void {
+  const own = lists.get(section);
+  if (own === undefined) lists.set(section, [piece]);
+  else own.push(piece);
+}
+
+/** The part of the document a section belongs to. */
+function topOf(section: Section): Section | null {
+  let at = section;
+  while (at.parent !== null && !at.parent.isTitle) at = at.parent;
+  return at.isTitle || at.heading === '' ? null : at;
+}
+
+function partCrowd(section: Section | null, pieces: Piece[]): PieceList[] {
+  const list = { name: section === null ? '' : headingTitle(section.heading), section, pieces };
+  if (section === null || pieces.length <= CROWDED) return [list];
+  const parts = new Map<Section, Piece[]>();
+  for (const piece of pieces) {
+    let at = piece.section;
+    while (at !== section && at.parent !== null && at.parent !== section) at = at.parent;
+    const own = parts.get(at);
+    if (own === undefined) parts.set(at, [piece]);
+    else own.push(piece);
+  }
+  const isWorth =
+    parts.size >= 2 &&
+    [...parts.values()].filter((own) => own.length >= 2).length >= 2 &&
+    pieces.length / parts.size >= 2;
+  if (!isWorth) return [list];
+  const lists: PieceList[] = [];
+  const rest: Piece[] = [];
+  for (const [part, own] of parts)
+    if (own.length >= 2 && part !== section)
+      lists.push({ name: headingTitle(part.heading), section: part, pieces: own });
+    else rest.push(...own);
+  return rest.length === 0 ? lists : [{ ...list, pieces: rest }, ...lists];
+}
+
+/** Features that are top parts themselves are tasks of one list, under the name of the document. */
+function joinSingles(doc: Doc, lists: PieceList[]): PieceList[] {
+  const isSingle = ({ section, pieces }: PieceList) =>
+    section === null ||
+    (pieces.length === 1 &&
+      pieces[0]?.section === section &&
+      pieces[0].bucket !== 'later' &&
+      pieces[0].bucket !== 'quality');
+  const singles = lists.filter(isSingle);
+  const name = doc.title === null ? '' : headingTitle(doc.title.heading);
+  const hasNameless = singles.some(({ section }) => section === null);
+  if (!hasNameless && (singles.length < 3 || singles.length * 2 < lists.length)) return lists;
+  const fallback = singles.flatMap(({ pieces }) => pieces)[0]?.title ?? 'Tasks';
+  const joined: PieceList = {
+    name: name === '' ? fallback : name,
+    section: doc.title,
+    pieces: singles.flatMap(({ pieces }) => pieces),
+  };
+  const at = lists.findIndex(isSingle);
+  const others = lists.filter((list) => !isSingle(list));
+  return others.toSpliced(Math.min(at, others.length), 0, joined);
+}
+
+const rankOf = ({ pieces }: PieceList): number => {
+  const ranks = pieces.map(({ bucket }) => BUCKETS.indexOf(bucket));
+  const spine = ranks.includes(1);
+  // A list that also holds features goes with them, whatever else stands in it.
+  return spine ? 1 : ranks.reduce((least, rank) => Math.min(least, rank), BUCKETS.length);
+};
+
+function byOrder(a: Piece, b: Piece): number {
+  return (
+    bucketRank(a) - bucketRank(b) ||
+    Number(a.later) - Number(b.later) ||
+    (a.priority ?? 1) - (b.priority ?? 1) ||
+    placeOf(a) - placeOf(b)
+  );
+}
+
+/** Within a list, what is beside the spine stands where the document has it. */
+const bucketRank = ({ bucket }: Piece): number => BUCKETS.indexOf(bucket === 'other' ? 'spine' : bucket);
+
+const placeOf = ({ checks, section }: Piece): number => checks[0]?.check.start ?? section.start;

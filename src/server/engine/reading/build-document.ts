@@ -1,0 +1,181 @@
+import type { Block, ItemBlock, TextBlock } from './markdown/block.ts';
+import { readBlocks } from './markdown/read-blocks.ts';
+import { countFrontMatter, readLines } from './markdown/read-lines.ts';
+import { cutListParagraph } from './cut-list-paragraph.ts';
+import type { Doc, Node, Section } from './document.ts';
+import { nestSections } from './nest-sections.ts';
+import { readHeading } from './read-heading.ts';
+import { plainText, readWords } from './read-words.ts';
+
+/** Beyond this, nested items are read on one level: nobody nests deeper, and each level costs a call. */
+const DEPTH_MAX = 12;
+/** As much of a piece of code as tells what it is. */
+const CODE_LINES = 60;
+
+/** A markdown text as sections with their blocks. Every line that is not blank is in one of them. */
+export function buildDocument(content: string): Doc {
+  const lines = readLines(content);
+  const sections: Section[] = [openSection({ heading: '', raw: '', number: null, id: null, level: 0 }, 1, 0)];
+  const front = countFrontMatter(lines);
+  if (front > 0) sections[0]?.nodes.push(otherNode(1, front));
+  for (const block of readBlocks(content)) {
+    if (block.type === 'heading') {
+      const head = { ...readHeading(block.raw), level: block.level };
+      sections.push(openSection(head, block.start, block.end));
+    } else for (const node of nodesOf(block, 0, lines)) sections.at(-1)?.nodes.push(node);
+  }
+  coverGaps(lines, sections);
+  const doc: Doc = { lines, sections: nestSections(sections, lines.length), title: null };
+  doc.title = doc.sections.findLast(({ isTitle }) => isTitle) ?? null;
+  for (const { nodes } of doc.sections) readFrontMarks(nodes);
+  return doc;
+}
+
+type Head = Pick<Section, 'heading' | 'raw' | 'number' | 'id' | 'level'> & Partial<Section>;
+
+const openSection = (head: Head, start: number, headEnd: number): Section => ({
+  index: 0,
+  start,
+  headEnd,
+  end: start,
+  parent: null,
+  children: [],
+  nodes: [],
+  isTitle: false,
+  name: null,
+  isDone: false,
+  isLater: false,
+  priority: null,
+  unit: null,
+  hasFacets: false,
+  isFacet: false,
+  role: null,
+  reason: 'no_sign',
+  setRole: null,
+  ...head,
+});
+
+function makeNode(fields: Partial<Node> & Pick<Node, 'kind' | 'start' | 'end'>): Node {
+  return {
+    depth: 0,
+    text: '',
+    lines: '',
+    label: null,
+    isBare: false,
+    id: null,
+    checked: null,
+    mark: null,
+    front: null,
+    children: [],
+    table: null,
+    role: 'context',
+    reason: 'prose',
+    setBy: null,
+    reading: null,
+    ...fields,
+  };
+}
+
+const otherNode = (start: number, end: number): Node => makeNode({ kind: 'other', start, end, reason: 'material' });
+
+function nodesOf(block: Block, depth: number, source: readonly string[]): Node[] {
+  const { start, end } = block;
+  switch (block.type) {
+    case 'paragraph':
+      return cutListParagraph(block).map((piece) => (piece.isItem ? itemOf(piece, depth) : paragraphOf(piece)));
+    case 'list':
+      return block.items.flatMap((item) => listItem(item, depth, source));
+    case 'quote':
+      return block.children.flatMap((child) =>
+        nodesOf(child, depth, source).map((node) =>
+          node.kind === 'paragraph' ? { ...node, kind: 'quote' as const } : node,
+        ),
+      );
+    case 'table': {
+      const rows = block.rows.map((row) => ({ ...row, cells: row.cells.map(plainText), set: null }));
+      const table = { head: block.head.cells.map(plainText), rows };
+      return [makeNode({ kind: 'table', start, end, text: table.head.join(' · '), table })];
+    }
+    case 'code':
+      return [
+        makeNode({
+          kind: 'code',
+          start,
+          end,
+          reason: 'code',
+          lines: source.slice(start - 1, Math.min(end, start + CODE_LINES)).join('\n'),
+        }),
+      ];
+    case 'heading': {
+      // Inside an item or a quote: a label there.
+      const { heading } = readHeading(block.raw);
+      return [makeNode({ kind: 'label', start, end, text: heading, lines: heading, label: heading, isBare: true })];
+    }
+    default:
+      return [otherNode(start, end)];
+  }
+}
+
+interface Piece {
+  lines: string[];
+  start: number;
+  end: number;
+  checked?: boolean | null;
+}
+
+function paragraphOf({ lines, start, end }: Piece): Node {
+  const words = readWords(lines);
+  const isLabel = words.isBare || (words.text.endsWith(':') && words.text.length <= 120);
+  return makeNode({ kind: isLabel ? 'label' : 'paragraph', start, end, ...words });
+}
+
+const itemOf = ({ lines, start, end, checked = null }: Piece, depth: number): Node =>
+  makeNode({ kind: 'item', start, end, depth, ...readWords(lines), checked });
+
+function listItem(item: ItemBlock, depth: number, source: readonly string[]): Node[] {
+  const [first, ...rest] = item.children;
+  const isText = first?.type === 'paragraph';
+  const own: TextBlock | null = isText ? first : null;
+  const below = isText ? rest : item.children;
+  // "- - a", "- > a": what stands on the item's own line takes its place, for a line is in one block.
+  if (own === null && first?.start === item.start) return below.flatMap((child) => nodesOf(child, depth, source));
+  const lines = own?.lines ?? [];
+  const node = itemOf({ lines, start: item.start, end: own?.end ?? item.start, checked: item.checked }, depth);
+  const deeper = Math.min(depth + 1, DEPTH_MAX);
+  node.children = below.flatMap((child) => nodesOf(child, deeper, source));
+  return [node];
+}
+
+/** The parser knows all of Markdown; should a line ever fall between two blocks, it is seen, as context. */
+/** "✅" before every item is a bullet; where only some have it, it is their state. */
+function readFrontMarks(nodes: readonly Node[]): void {
+  const items = nodes.filter(({ kind }) => kind === 'item');
+  if (items.some(({ front }) => front === 'done') && items.some(({ front }) => front !== 'done'))
+    for (const item of items) item.mark ??= item.front ?? (items.every(({ front }) => front !== null) ? 'open' : null);
+  for (const item of items) readFrontMarks(item.children);
+}
+
+function coverGaps(lines: readonly string[], sections: readonly Section[]): void {
+  const isCovered = new Uint8Array(lines.length + 2);
+  const cover = (nodes: readonly Node[]) => {
+    for (const node of nodes) {
+      isCovered.fill(1, node.start, node.end + 1);
+      cover(node.children);
+    }
+  };
+  for (const section of sections) {
+    if (section.headEnd > 0) isCovered.fill(1, section.start, section.headEnd + 1);
+    cover(section.nodes);
+  }
+  const mended = new Set<Section>();
+  let at = 0;
+  for (const [i, line] of lines.entries()) {
+    if (isCovered[i + 1] === 1 || line.trim() === '') continue;
+    while ((sections[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= i + 1) at += 1;
+    const home = sections[at];
+    if (home === undefined) continue;
+    home.nodes.push(otherNode(i + 1, i + 1));
+    mended.add(home);
+  }
+  for (const { nodes } of mended) nodes.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,56 @@
+/** One sentence of a paragraph and the lines it stands on, counted from the paragraph's first as 0. */
+interface Sentence {
+  text: string;
+  firstLine: number;
+  lastLine: number;
+}
+
+const END = /[.!?](?=["'”’)\]]*(?:\s|$))["'”’)\]]*|[。！？](?:[」』）])*/gu;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|incl|excl|fig|resp|bzw|z\.\s?b|d\.\s?h|usw|ggf|u\.\s?a|p\.\s?ex|dr|mr|mrs|[A-Z])\.$/u;
+/** Short for something only in front of a number: "No. 5", "sec. 2". */
+const BEFORE_NUMBER = /(?:^|[\s(])(?:no|nr|sec|ch|art|par|p|pp)\.$/iu;
+const LOOK_BACK = 12;
+
+/** Cuts a text into sentences; an abbreviation, a decimal or an ordinal does not end one. */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let from = 0;
+  let line = 0;
+  const push = (to: number) => {
+    const raw = text.slice(from, to);
+    const lead = raw.length - raw.trimStart().length;
+    const firstLine = line + countLines(raw.slice(0, lead));
+    const body = raw.trim();
+    const lastLine = firstLine + countLines(body);
+    if (body !== '') sentences.push({ text: squeeze(body), firstLine, lastLine });
+    line += countLines(raw);
+    from = to;
+  };
+  for (const end of text.matchAll(END)) {
+    const to = end.index + end[0].length;
+    if (end[0].startsWith('.') && !endsSentence(text, end.index, to)) continue;
+    push(to);
+  }
+  push(text.length);
+  return sentences;
+}
+
+function endsSentence(text: string, at: number, to: number): boolean {
+  const before = text.slice(Math.max(0, at - LOOK_BACK), at + 1);
+  if (ABBREVIATION.test(before)) return false;
+  if (BEFORE_NUMBER.test(before) && /^\s*\d/u.test(text.slice(to, to + 4))) return false;
+  // An ordinal, as in "am 3. März", or a number in front of a list written as text.
+  if (/(?:^|\s)\d{1,2}$/u.test(text.slice(Math.max(0, at - 3), at)))
+    return /^\s+\p{Lu}/u.test(text.slice(to, to + 4)) && at > 3;
+  return true;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** Runs of space, line ends included, as one space. */
+export const squeeze = (text: string) => text.replace(/\s+/gu, ' ').trim();

@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+
+/** What is written in one turn of the event loop: about a millisecond of work. */
+const PIECE_CHARACTERS = 128 * 1024;
+/** Lists up to here are taken apart: `data.reading.blocks`. */
+const DEPTH = 3;
+
+/** A long answer as JSON, with a turn of the event loop between two pieces: others are answered in between. */
+export function writeJson(value: unknown): Readable {
+  return Readable.from(inTurns(value));
+}
+
+async function* inTurns(value: unknown): AsyncGenerator<string> {
+  let piece = '';
+  for (const text of cut(value, 0)) {
+    piece += text;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+    await nextTurn();
+  }
+  yield piece;
+}
+
+function* cut(value: unknown, depth: number): Generator<string> {
+  if (typeof value !== 'object' || value === null || depth > DEPTH || 'toJSON' in value) yield JSON.stringify(value);
+  else if (Array.isArray(value)) yield* cutList(value);
+  else yield* cutObject(value, depth);
+}
+
+function* cutList(items: readonly unknown[]): Generator<string> {
+  yield '[';
+  for (const [place, item] of items.entries()) yield `${place === 0 ? '' : ','}${JSON.stringify(item) ?? 'null'}`;
+  yield ']';
+}
+
+function* cutObject(value: object, depth: number): Generator<string> {
+  let before = '{';
+  for (const [key, part] of Object.entries(value)) {
+    if (part === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    yield* cut(part, depth + 1);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}

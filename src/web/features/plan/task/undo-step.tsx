@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Id } from '#contract/fields.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { restoreWithUndo } from '../checkpoints/restore-toast.ts';
+
+interface UndoStepProps {
+  projectId: string;
+  checkpointId: Id;
+  /** The step as the activity says it. */
+  what: string;
+  /** The step is gone, and this button with it. */
+  onUndone?: () => void;
+}
+
+/** Brings the plan back as it was before a step; the toast that says so brings the step back. */
+export function UndoStep({ projectId, checkpointId, what, onUndone }: UndoStepProps) {
+  const cache = useQueryClient();
+  const locked = useLockedProps();
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    const isDone = await restoreWithUndo(cache, { id: checkpointId, project_id: projectId });
+    setBusy(false);
+    if (isDone) onUndone?.();
+  };
+  return (
+    <>
+      {' '}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Undo: ${what}`}
+        busy={busy}
+        onClick={() => void undo()}
+        {...locked}
+      >
+        Undo
+      </Button>
+    </>
+  );
+}

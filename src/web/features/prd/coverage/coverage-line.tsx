@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { COVERAGE_TEXTS as T } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { Meter } from '#web/ui/progress.tsx';
+import { useCoverage } from '../queries.ts';
+
+/** Coverage in lines of the document, with the way to them. Nothing is shown before there is a PRD. */
+export function CoverageLine({ projectId }: { projectId: string }) {
+  const { data } = useCoverage(projectId);
+  if (!data || data.version === null || data.lines.total === 0) return null;
+  const { lines, planned, finished, changed, to_decide: toDecide, orphaned_tasks: orphaned } = data;
+  const open = [
+    finished > 0 && `${finished.toLocaleString('en-US')} finished`,
+    toDecide > 0 && T.toDecide(toDecide),
+    changed > 0 && `${changed.toLocaleString('en-US')} changed`,
+    orphaned > 0 && `${orphaned} ${orphaned === 1 ? 'task' : 'tasks'} orphaned`,
+  ].filter(Boolean);
+  const sentence = T.planned(planned, lines.work);
+  return (
+    <section aria-label="PRD coverage">
+      <h3 className="lab">PRD coverage</h3>
+      <Link to={paths.readPrd(projectId)} className="coverage-line">
+        <b className="num">
+          {planned.toLocaleString('en-US')} of {lines.work.toLocaleString('en-US')}
+        </b>
+        <span className="t2 small">work lines planned{open.length > 0 && ` · ${open.join(' · ')}`}</span>
+      </Link>
+      {/* Lines nobody has placed are not answered either: it is never full while there is one. */}
+      <Meter value={planned} max={lines.work + lines.unsure} label={sentence} text={sentence} warns={false} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { RoleSetting } from '#contract/prd.ts';
+import type { EventActor } from '#contract/fields.ts';
+import { countLines, holdsLine } from './split-lines.ts';
+import type { ShownBlock, ShownReading } from './shown-reading.ts';
+
+/** The reading as it will be once these roles are set. What is given back to the reader stays as it is until it is read again. */
+export function applyRoles(reading: ShownReading, settings: readonly RoleSetting[], by: EventActor): ShownReading {
+  const counts = reading.counts && { ...reading.counts };
+  const set = new Map<ShownBlock, ShownBlock>();
+  for (const setting of settings) {
+    if (setting.role === null) continue;
+    for (const block of meantBy(reading, setting)) {
+      const before = set.get(block) ?? block;
+      if (counts && before.role !== undefined) {
+        const lines = countLines(reading.lines, block);
+        counts[before.role] -= lines;
+        counts[setting.role] += lines;
+      }
+      set.set(block, { ...block, role: setting.role, reason: 'set', set_by: by });
+    }
+  }
+  if (set.size === 0) return reading;
+  const blocks = reading.blocks.map((block) => set.get(block) ?? block);
+  const decisions = reading.decisions.filter((decision) =>
+    blocks.some(({ role, start_line }) => role === 'unsure' && holdsLine(decision, start_line)),
+  );
+  return { ...reading, blocks, counts, decisions };
+}
+
+/** A role is kept by its text: whatever says the same has it too. */
+function meantBy({ blocks, sections }: ShownReading, { key, scope, lines }: RoleSetting): ShownBlock[] {
+  if (lines) return blocks.filter(({ start_line }) => lines.start <= start_line && start_line <= lines.end);
+  if (scope !== 'section') return blocks.filter((block) => block.key === key);
+  const meant = sections.filter((section) => section.key === key);
+  return blocks.filter(({ start_line }) => meant.some((section) => holdsLine(section, start_line)));
+}

@@ -1,0 +1,34 @@
+import { linesOf } from './split-lines.ts';
+import type { ShownBlock, ShownReading } from './shown-reading.ts';
+import { readTable } from './strip-marks.ts';
+
+const NARROWEST = 6;
+const WIDEST = 48;
+
+/** How wide the columns of a table are whose rows stand by themselves, so that they line up: by the line of each block. */
+export function tableColumns({ lines, blocks }: ShownReading): ReadonlyMap<number, string> {
+  const columns = new Map<number, string>();
+  let table: ShownBlock[] = [];
+  const close = () => {
+    if (table.some(({ kind }) => kind === 'row')) {
+      const template = templateOf(table.flatMap((block) => readTable(linesOf(lines, block)).rows));
+      for (const { start_line } of table) columns.set(start_line, template);
+    }
+    table = [];
+  };
+  for (const block of blocks) {
+    const isNext = block.kind === 'row' && table.at(-1)?.end_line === block.start_line - 1;
+    if (!isNext) close();
+    if (isNext || block.kind === 'table' || block.kind === 'row') table.push(block);
+  }
+  close();
+  return columns;
+}
+
+function templateOf(rows: readonly (readonly string[])[]) {
+  const many = Math.max(...rows.map((row) => row.length));
+  return Array.from({ length: many }, (_, at) => {
+    const longest = Math.max(...rows.map((row) => row[at]?.length ?? 0));
+    return `minmax(0, ${Math.max(NARROWEST, Math.min(WIDEST, longest))}fr)`;
+  }).join(' ');
+}

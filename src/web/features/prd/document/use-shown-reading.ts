@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { EventActor } from '#contract/fields.ts';
+import type { Prd, RoleSetting } from '#contract/prd.ts';
+import type { Reading } from '#contract/requirement.ts';
+import { useTextReading } from '../queries.ts';
+import { applyRoles } from './apply-roles.ts';
+import type { ShownReading } from './shown-reading.ts';
+import { sketchBlocks } from './sketch-blocks.ts';
+import { splitLines } from './split-lines.ts';
+
+interface Wishes {
+  projectId: string;
+  /** What is shown: the stored PRD, or what is being made of it. */
+  text: string;
+  prd: Prd | undefined;
+  /** The built-in plan is wanted even where the reading is known. */
+  wantsDraft: boolean;
+  /** Roles that were set and are not in an answer yet. */
+  pending: readonly { settings: readonly RoleSetting[] }[];
+  by: EventActor;
+}
+
+type Read = Pick<Reading, 'blocks' | 'sections' | 'decisions' | 'counts'>;
+
+/** The text with the role of every line, as far as it is known; and the built-in plan of it. */
+export function useShownReading({ projectId, text, prd, wantsDraft, pending, by }: Wishes) {
+  const isStored = prd !== undefined && prd.content === text;
+  const live = useTextReading(projectId, text, { enabled: !isStored || wantsDraft });
+  const answer = live.data;
+  const isAnswered = answer?.content === text;
+  const read: Read | undefined = isStored ? prd : isAnswered ? answer.reading : undefined;
+
+  const base = useMemo(() => {
+    if (read) return shown(text, read);
+    const before = answer ? shown(answer.content, answer.reading) : prd && shown(prd.content, prd);
+    return sketchBlocks(text, before);
+  }, [text, read, answer, prd]);
+  const reading = useMemo(
+    () => pending.reduce((now, { settings }) => applyRoles(now, settings, by), base),
+    [base, pending, by],
+  );
+  const known = reading.counts ?? answer?.reading.counts ?? prd?.counts;
+  return {
+    reading,
+    /** Of the text, or of what it was a moment ago. */
+    counts: text.trim() === '' ? undefined : known,
+    isReading: read === undefined && text.trim() !== '' && !live.isError,
+    draft: answer?.draft,
+    isDraftReady: isAnswered && !live.isPlaceholderData,
+    error: read === undefined || wantsDraft ? live.error : null,
+    retry: () => void live.refetch(),
+  };
+}
+
+const shown = (text: string, { blocks, sections, decisions, counts }: Read): ShownReading => ({
+  lines: splitLines(text),
+  blocks,
+  sections,
+  decisions,
+  counts,
+});

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FILENAME_DEFAULT } from '#contract/constants.ts';
+import { call } from '#web/lib/api.ts';
+import { failureToast, successToast } from '#web/lib/failure-toast.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** A PRD with the name of the file it came in. */
+export interface PrdText {
+  content: string;
+  filename: string;
+}
+
+/** Stores the PRD without planning it. It is answered when the stored one has been read again, so that nothing flickers. */
+export function useSavePrd(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ content, filename }: PrdText) =>
+      call('PUT /api/projects/:id/prd', { id: projectId, content, filename: filename || FILENAME_DEFAULT }),
+    onSuccess: async (_answer, { filename }) => {
+      toast(successToast('Uploaded', filename || FILENAME_DEFAULT));
+      for (const queryKey of [queryKeys.subscription, queryKeys.projects, queryKeys.project(projectId)])
+        void cache.invalidateQueries({ queryKey });
+      await cache.invalidateQueries({ queryKey: queryKeys.allPrd(projectId) });
+    },
+    onError: (error) => {
+      if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to save the PRD'));
+    },
+  });
+}

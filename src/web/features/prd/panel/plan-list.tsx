@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PrdDecision } from '#contract/requirement.ts';
+import { RoleGlyph } from '../reading/role-glyph.tsx';
+import type { NamedPlan, NamedTask } from '../tracing/named-plan.ts';
+import { ListHead, TaskRow, type TaskRowActions } from './task-rows.tsx';
+
+/** Of more tasks than this only the first list starts open. */
+const MANY_TASKS = 60;
+
+interface PlanListProps {
+  plan: NamedPlan;
+  decisions: readonly PrdDecision[];
+  /** A task that was asked for in the margin; each time another object. */
+  asked: { task: NamedTask } | undefined;
+  /** The task whose lines are lit. */
+  lit: string | undefined;
+  onLight: (taskKey: string | undefined) => void;
+  onShow: (task: NamedTask) => void;
+  onDecide: (decision: PrdDecision) => void;
+  addressOf: (taskId: string) => string;
+}
+
+/** Lists with their tasks, and above them what waits for a decision, as the tasks it would become. */
+export function PlanList({ plan, decisions, asked, lit, onLight, onShow, onDecide, addressOf }: PlanListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const startsOpen = plan.tasks.size <= MANY_TASKS;
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isListOpen = (key: string, at: number) => changed.get(key) ?? (startsOpen || at === 0);
+
+  const unfold = useCallback(
+    (key: string, open: boolean) => setChanged((before) => new Map(before).set(key, open)),
+    [],
+  );
+  const actions = useMemo<TaskRowActions>(
+    () => ({ onLight, onShow, addressOf, onUnfold: unfold }),
+    [onLight, onShow, addressOf, unfold],
+  );
+  const [shown, setShown] = useState(asked);
+  if (asked !== shown) {
+    setShown(asked);
+    const home = plan.lists.find(({ tasks }) => tasks.some(({ key }) => key === asked?.task.key))?.key;
+    if (home !== undefined) unfold(home, true);
+  }
+  useEffect(() => {
+    if (!asked) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-task="${CSS.escape(asked.task.key)}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.querySelector<HTMLElement>('.main')?.focus({ preventScroll: true });
+  }, [asked]);
+
+  return (
+    <div ref={box} className="draft scroll">
+      {decisions.length > 0 && <ToDecide decisions={decisions} onDecide={onDecide} />}
+      {plan.lists.map((list, at) => (
+        <section key={list.key} aria-label={list.name}>
+          <ListHead list={list} isOpen={isListOpen(list.key, at)} actions={actions} />
+          {isListOpen(list.key, at) && (
+            <ul className="tks">
+              {list.tasks.map((task) => (
+                <TaskRow
+                  key={task.key}
+                  task={task}
+                  isOpen={changed.get(task.key) ?? false}
+                  isOn={lit === task.key}
+                  actions={actions}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const SHOWN = 20;
+
+function ToDecide({ decisions, onDecide }: Pick<PlanListProps, 'decisions' | 'onDecide'>) {
+  return (
+    <section className="todecide" aria-label="To decide">
+      <h3>
+        To decide <span className="ct"> {decisions.length}</span>
+      </h3>
+      <ul>
+        {decisions.slice(0, SHOWN).map((decision) => (
+          <li key={`${decision.scope} ${decision.key} ${decision.start_line}`}>
+            <button type="button" className="tk" onClick={() => onDecide(decision)}>
+              <RoleGlyph of="unsure" />
+              <span className="ttl trunc">{decision.task.title || decision.heading}</span>
+              <span className="ct end">
+                {decision.lines === 1 ? `line ${decision.start_line}` : `${decision.lines} lines`}
+              </span>
+            </button>
+          </li>
+        ))}
+        {decisions.length > SHOWN && <li className="small t3 more">{decisions.length - SHOWN} more in the document</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { ArrowUpRight, ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { cx } from '#web/ui/cx.ts';
+import { Dot } from '#web/ui/labels.tsx';
+import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import { type NamedList, type NamedTask, sizeOf } from '../tracing/named-plan.ts';
+
+const SIZES = { small: 1, medium: 2, large: 3 } as const;
+const SAYS = {
+  small: 'Small: about half an hour',
+  medium: 'Medium: about an hour',
+  large: 'Large: about two hours',
+} as const;
+
+export interface TaskRowActions {
+  onLight: (taskKey: string | undefined) => void;
+  /** Goes to the task's lines. */
+  onShow: (task: NamedTask) => void;
+  onUnfold: (key: string, open: boolean) => void;
+  addressOf: (taskId: string) => string;
+}
+
+interface ListHeadProps {
+  list: NamedList;
+  isOpen: boolean;
+  actions: TaskRowActions;
+}
+
+export const ListHead = memo(function ListHead({ list, isOpen, actions }: ListHeadProps) {
+  return (
+    <button
+      type="button"
+      className="tl"
+      aria-expanded={isOpen}
+      data-list={list.key}
+      onClick={() => actions.onUnfold(list.key, !isOpen)}
+    >
+      <ChevronRight className="s12 tw" />
+      <b className="trunc">{list.name}</b>
+      <span className="ct end">{list.tasks.length === 1 ? '1 task' : `${list.tasks.length} tasks`}</span>
+    </button>
+  );
+});
+
+interface TaskRowProps {
+  task: NamedTask;
+  isOpen: boolean;
+  isOn: boolean;
+  actions: TaskRowActions;
+}
+
+/** A task of the draft or the plan: how big it is, how it stands, and under it what must be so when it is done. */
+export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: TaskRowProps) {
+  const { key, label, title, checks, status, parked, first, holder, taskId, depth } = task;
+  const size = sizeOf(task);
+  return (
+    <li className={cx('tki', depth > 0 && 'deep')}>
+      <div
+        className={cx('tk', isOn && 'on', status === 'done' && 'done', parked && 'parked')}
+        data-task={key}
+        onPointerEnter={() => actions.onLight(key)}
+        onPointerLeave={() => actions.onLight(undefined)}
+        onFocus={() => actions.onLight(key)}
+        onBlur={() => actions.onLight(undefined)}
+      >
+        <button type="button" className="main" onClick={() => actions.onShow(task)}>
+          <span className="tid">{label}</span>
+          {status !== 'open' && <StatusGlyph status={status} label={status === 'wip' ? 'In progress' : 'Done'} />}
+          <span className="ttl trunc" title={title}>
+            {title}
+          </span>
+          {holder && (
+            <span className="held trunc">
+              <Dot tone="baton" pulse />
+              {holder}
+            </span>
+          )}
+          {first && !holder && <span className="first">first</span>}
+          {parked && <span className="later">later</span>}
+        </button>
+        {status !== 'done' && (
+          <span className="sz" role="img" aria-label={SAYS[size]} title={SAYS[size]}>
+            {[1, 2, 3].map((bar) => (
+              <i key={bar} className={bar <= SIZES[size] ? 'f' : undefined} />
+            ))}
+          </span>
+        )}
+        <button
+          type="button"
+          className="ct ck"
+          aria-expanded={isOpen}
+          aria-label={`${checkWord(checks.length)} of ${label}`}
+          disabled={checks.length === 0}
+          onClick={() => actions.onUnfold(key, !isOpen)}
+        >
+          {checkWord(checks.length)}
+        </button>
+        {taskId !== undefined && (
+          <Link className="open" to={actions.addressOf(taskId)} aria-label={`Open ${label}`}>
+            <ArrowUpRight className="s14" />
+          </Link>
+        )}
+      </div>
+      {isOpen && (
+        <ul className="cks">
+          {checks.map(({ text, done }, at) => (
+            // Checks of one task may say the same: their place is their name.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at} className={cx(done && 'done')}>
+              {text}
+              {done && <span className="sr"> (done)</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+});
+
+const checkWord = (count: number) => (count === 1 ? '1 check' : `${count} checks`);

@@ -1,0 +1,167 @@
+import './panel.css';
+import { Bot, Check, KeyRound, Sparkles, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { COVERAGE_TEXTS } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+
+export const WAYS = ['agent', 'model', 'builtin'] as const;
+/** Who drafts the plan. */
+export type Way = (typeof WAYS)[number];
+
+interface WaysProps {
+  way: Way;
+  onWay: (way: Way) => void;
+  children: ReactNode;
+}
+
+const ID = 'way';
+
+export function Ways({ way, onWay, children }: WaysProps) {
+  return (
+    <div className="ways">
+      <Tabs
+        id={ID}
+        className="seg"
+        label="Who drafts the plan"
+        value={way}
+        onChange={onWay}
+        tabs={[
+          {
+            value: 'agent',
+            label: 'Your agent',
+            before: <Bot className="s14" />,
+            after: <span className="rec">recommended</span>,
+          },
+          { value: 'model', label: 'Model', before: <Sparkles className="s14" /> },
+          { value: 'builtin', label: 'Built in', before: <Zap className="s14" /> },
+        ]}
+      />
+      <TabPanel id={ID} value={way}>
+        {children}
+      </TabPanel>
+    </div>
+  );
+}
+
+interface AgentWayProps {
+  projectName: string;
+  hasPlan: boolean;
+  hasText: boolean;
+  /** There is a text that the server does not have yet. */
+  isUnsaved: boolean;
+  isSaving: boolean;
+  canSave: boolean;
+  /** Stores the text; the line is copied with it. */
+  onSave: () => void;
+  /** The agent has been told, as far as this page knows. */
+  isWaiting: boolean;
+  onTold: () => void;
+  /** Whether an agent is connected, as it happens. */
+  connection: ReactNode;
+}
+
+/** The person's own agent: one line to tell it, and what has become of that. */
+export function AgentWay(props: AgentWayProps) {
+  const { projectName, hasText, isUnsaved, isWaiting } = props;
+  const line = COVERAGE_TEXTS.tellAgent(projectName);
+  return (
+    <div className="pane">
+      <p>{sayOf(props)}</p>
+      <div className="say">
+        <code>{line}</code>
+        {!hasText ? null : isUnsaved ? (
+          <Button size="sm" busy={props.isSaving} disabled={!props.canSave} onClick={props.onSave}>
+            Save and copy
+          </Button>
+        ) : (
+          <CopyButton value={line} label="Copy the line" text="Copy" onCopied={props.onTold} />
+        )}
+      </div>
+      <div className="facts">
+        <span>
+          <Check className="s12" />
+          no key needed; it knows your code
+        </span>
+        {props.connection}
+      </div>
+      {isWaiting && (
+        <output className="waits">
+          <span className="spinner" aria-hidden="true" />
+          Waiting for the draft. The plan appears here by itself.
+        </output>
+      )}
+    </div>
+  );
+}
+
+function sayOf({ hasText, isUnsaved, hasPlan }: AgentWayProps) {
+  if (!hasText) return 'Write or drop the PRD first. Then this one line is all your agent needs.';
+  if (isUnsaved) return 'Your agent reads what is stored: save the text, then tell it this one line.';
+  if (hasPlan) return 'Tell your agent this one line. It changes the plan in one step, and one click undoes it.';
+  return 'Tell your agent this one line. It reads every line with its role and drafts the plan in one step.';
+}
+
+interface ModelWayProps {
+  label: string;
+  /** A model is configured on the server. */
+  isSet: boolean;
+  isAdmin: boolean;
+}
+
+export function ModelWay({ label, isSet, isAdmin }: ModelWayProps) {
+  return (
+    <div className="pane">
+      <div className="prov">
+        <span className="mono-t">{isSet ? label.slice(0, 1).toUpperCase() : <Sparkles className="s14" />}</span>
+        <div className="fill">
+          <b>{isSet ? label : 'A model on this server'}</b>{' '}
+          {isSet ? <Badge tone="ok">key set</Badge> : <Badge tone="outline">key not set</Badge>}
+          <p className="small t3">{isSet ? 'the whole document, in about a minute' : 'the key stays on the server'}</p>
+        </div>
+      </div>
+      <p>
+        {isSet
+          ? 'The outline first, then each list. Roles that were set are kept. It counts as one generation.'
+          : 'Without a key, your agent or the built-in planner can draft.'}
+      </p>
+      {!isSet && (
+        <p className="row g1">
+          <KeyRound className="s12" />
+          {isAdmin ? (
+            <span>
+              Set <code>ANTHROPIC_API_KEY</code> or <code>OPENAI_COMPATIBLE_URL</code> for the server and start it
+              again.{' '}
+              <Link className="link" to={paths.adminSettings}>
+                Settings
+              </Link>
+            </span>
+          ) : (
+            <span>An administrator can set one.</span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function BuiltInWay({ isOutline }: { isOutline: boolean }) {
+  return (
+    <div className="pane">
+      <div className="prov">
+        <span className="mono-t">
+          <Zap className="s14" />
+        </span>
+        <div className="fill">
+          <b>Built in</b> <Badge>instant</Badge>
+          <p className="small t3">structure only: your headings, your words, your order</p>
+        </div>
+      </div>
+      {isOutline && <p>{COVERAGE_TEXTS.outline}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Check } from 'lucide-react';
+import { memo } from 'react';
+import { linesOf } from '../document/split-lines.ts';
+import type { ShownBlock } from '../document/shown-reading.ts';
+import { readTable, stripMarks } from '../document/strip-marks.ts';
+import { InlineText } from './inline-text.tsx';
+
+/** More of one block than this is nothing anybody reads here. */
+const LONGEST = 20_000;
+
+interface BlockTextProps {
+  block: ShownBlock;
+  lines: readonly string[];
+  find: string;
+  /** How wide the cells are, in a table whose rows stand by themselves. */
+  columns: string | undefined;
+}
+
+const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
+
+/** What the author wrote, drawn as what it is. */
+export const BlockText = memo(function BlockText({ block, lines, find, columns }: BlockTextProps) {
+  const source = cut(linesOf(lines, block));
+  const { kind } = block;
+  if (columns !== undefined) return <RowText source={source} find={find} columns={columns} />;
+  if (kind === 'table' || kind === 'row') return <TableText source={source} find={find} />;
+  if (kind === 'other' && RULE.test(source.join(''))) return <hr />;
+  const { text, box, number } = stripMarks(kind, source);
+  const content = <InlineText text={text} find={find} />;
+  if (kind === 'code')
+    return (
+      <pre>
+        <code>{text}</code>
+      </pre>
+    );
+  if (kind === 'heading') return <h3>{content}</h3>;
+  if (kind !== 'item') return content;
+  return (
+    <>
+      {box === undefined ? (
+        <span className={number ? 'nb' : 'bu'} aria-hidden="true">
+          {number}
+        </span>
+      ) : (
+        <span className={box ? 'bx on' : 'bx'} role="img" aria-label={box ? 'Ticked' : 'Not ticked'}>
+          {box && <Check />}
+        </span>
+      )}
+      {content}
+    </>
+  );
+});
+
+function cut(source: readonly string[]): readonly string[] {
+  let left = LONGEST;
+  const shown: string[] = [];
+  for (const line of source) {
+    if (left <= 0) return [...shown, '…'];
+    shown.push(line.length > left ? `${line.slice(0, left).toWellFormed()} …` : line);
+    left -= line.length;
+  }
+  return shown;
+}
+
+function TableText({ source, find }: { source: readonly string[]; find: string }) {
+  const { head, rows } = readTable(source);
+  const [first, ...rest] = rows;
+  const body = head ? rest : rows;
+  return (
+    <table>
+      {head && first && (
+        <thead>
+          <tr>
+            {first.map((cell, at) => (
+              // Cells of one row never move: their place is their name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={at}>
+                <InlineText text={cell} find={find} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {body.map((row, line) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={line}>
+            {row.map((cell, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <td key={at}>
+                <InlineText text={cell} find={find} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A row of a table by itself: its cells stand as wide as those of the rows around it. */
+function RowText({ source, find, columns }: { source: readonly string[]; find: string; columns: string }) {
+  const { head, rows } = readTable(source);
+  return (
+    <span className={head ? 'cells head' : 'cells'} style={{ gridTemplateColumns: columns }}>
+      {(rows[0] ?? []).map((cell, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={at}>
+          <InlineText text={cell} find={find} />
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import type { RoleSetting } from '#contract/prd.ts';
+import type { PrdDecision, SettableRole } from '#contract/requirement.ts';
+
+/** The answer to a question about lines: all of them at once. */
+export const decide = ({ key, scope, heading, task }: PrdDecision, role: SettableRole): RoleSetting => ({
+  key,
+  scope,
+  role,
+  excerpt: (heading || task.title).slice(0, 200).toWellFormed().trim() || 'lines',
+});

@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import type { PrdDecision, SettableRole } from '#contract/requirement.ts';
+import { ROLE_TEXTS } from '#contract/texts.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Kbd } from '#web/ui/keys.tsx';
+import { useReadingActions } from './reading-context.ts';
+import { decide } from './decide.ts';
+import { RoleGlyph } from './role-glyph.tsx';
+
+const CHECKS_SHOWN = 3;
+const CHOICES: readonly [SettableRole, string][] = [
+  ['work', 'Plan it'],
+  ['context', 'Context'],
+  ['limit', 'Limit'],
+];
+
+/** Lines the reader could not place, as one question, with the task they would become. */
+export const DecisionRow = memo(function DecisionRow({
+  decision,
+  isCurrent,
+}: {
+  decision: PrdDecision;
+  isCurrent: boolean;
+}) {
+  const { set } = useReadingActions();
+  const locked = useLockedProps();
+  const { heading, lines, task } = decision;
+  const shown = task.checks.slice(0, CHECKS_SHOWN);
+  const name = heading === '' ? 'These lines' : `“${heading}”`;
+  return (
+    <fieldset className="ask" aria-label={`Decide: ${name}, ${lineWord(lines)}`}>
+      <p>
+        <RoleGlyph of="unsure" />
+        <span>
+          <b>{name}</b> can be read both ways, {lineWord(lines)}. Planned, it becomes one task:{' '}
+          <b className="t">{task.title}</b>
+          {shown.length > 0 && (
+            <span className="t3">
+              {' '}
+              · {shown.join(' · ')}
+              {task.checks.length > shown.length && ` · ${task.checks.length - shown.length} more`}
+            </span>
+          )}
+        </span>
+      </p>
+      <div className="acts">
+        {CHOICES.map(([role, label], at) => (
+          <Button
+            key={role}
+            size="sm"
+            tabIndex={isCurrent ? 0 : -1}
+            data-row-button={at === 0 ? '' : undefined}
+            icon={<RoleGlyph of={role} />}
+            onClick={() => set([decide(decision, role)], `${name}: ${ROLE_TEXTS[role].name}`)}
+            {...locked}
+          >
+            {label}
+            <Kbd>{String(at + 1)}</Kbd>
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+});
+
+const lineWord = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`);

@@ -1,0 +1,51 @@
+import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import type { RoleCounts } from '#contract/requirement.ts';
+import { stripMarks } from '../document/strip-marks.ts';
+import type { FoldRow as Row } from '../rows/flatten-document.ts';
+import { useReadingActions } from './reading-context.ts';
+import { RoleGlyph } from './role-glyph.tsx';
+import { RoleShares } from './role-shares.tsx';
+
+interface FoldRowProps extends Pick<Row, 'section' | 'counts'> {
+  lines: readonly string[];
+  isCurrent: boolean;
+}
+
+/** A folded section: its name, how much is in it, and what is left to decide. */
+export const FoldRow = memo(function FoldRow({ section, counts, lines, isCurrent }: FoldRowProps) {
+  const { fold } = useReadingActions();
+  // As it was written, with whatever number it has.
+  const name = stripMarks('heading', lines.slice(section.start_line - 1, section.start_line)).text || section.heading;
+  return (
+    <button
+      type="button"
+      className="fold"
+      tabIndex={isCurrent ? 0 : -1}
+      data-row-button=""
+      aria-expanded="false"
+      aria-label={`${name}, ${said(counts)}`}
+      onClick={() => fold(section.start_line, false)}
+    >
+      <span className="no" aria-hidden="true">
+        {section.start_line}
+      </span>
+      <ChevronRight className="s14 tw" />
+      <span className="fx">
+        <b className="trunc">{name}</b>
+        {counts.unsure > 0 && (
+          <span className="un">
+            <RoleGlyph of="unsure" />
+            {counts.unsure}
+          </span>
+        )}
+        <span className="ct">{lineWord(counts.total)}</span>
+        <RoleShares counts={counts} />
+      </span>
+    </button>
+  );
+});
+
+const lineWord = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`);
+const said = ({ total, work, unsure }: RoleCounts) =>
+  [lineWord(total), work > 0 && `${work} work`, unsure > 0 && `${unsure} unsure`].filter(Boolean).join(', ');

@@ -1,0 +1,92 @@
+import { Check, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { RoleSetting } from '#contract/prd.ts';
+import type { SettableRole } from '#contract/requirement.ts';
+import { REASON_TEXTS, ROLE_TEXTS } from '#contract/texts.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Kbd } from '#web/ui/keys.tsx';
+import { MenuCheckItem, MenuItem, MenuRadioItem } from '#web/ui/menu-items.tsx';
+import type { ShownBlock, ShownReading } from '../document/shown-reading.ts';
+import { isFoldable } from '../rows/start-folds.ts';
+import { excerptOf } from './excerpt.ts';
+import { SETTABLE, useReadingActions } from './reading-context.ts';
+import { RoleGlyph } from './role-glyph.tsx';
+
+/** One sentence: why the line has its role. */
+export const reasonOf = ({ reason, set_by: by }: ShownBlock) => (by ? `Set by ${by.name}.` : REASON_TEXTS[reason]);
+
+/** The section that can be set as a whole: not the document itself. */
+function sectionToSet({ sections }: ShownReading, block: ShownBlock) {
+  const section = sections[block.section];
+  return section && section.ref !== '' && isFoldable(sections, section) ? section : undefined;
+}
+
+/** What a line can be, with what follows from it; for the line alone or for its whole section. */
+export function RoleChoices({ block, close }: { block: ShownBlock; close: () => void }) {
+  const { set, taskNear, reading } = useReadingActions();
+  const lock = useEditLock();
+  const [isWhole, setWhole] = useState(false);
+  const section = sectionToSet(reading(), block);
+  const whole = isWhole ? section : undefined;
+  const near = taskNear(block.start_line)?.label;
+  const hints: Record<SettableRole, string> = {
+    work: near ? `a check of ${near}` : 'a check of a task',
+    context: near ? `goes with ${near}` : 'goes with its section',
+    limit: 'in the brief',
+    done: 'never open work',
+  };
+  const choose = (role: SettableRole | null) => {
+    const excerpt = excerptOf(reading().lines, block);
+    const setting: RoleSetting = whole
+      ? { key: whole.key, scope: 'section', role, excerpt: whole.heading.slice(0, 200) || excerpt }
+      : { key: block.key, scope: 'block', role, excerpt };
+    const what = whole ? `All of ${whole.ref}` : `Line ${block.start_line}`;
+    set([setting], `${what}: ${role === null ? 'as the reader has it' : ROLE_TEXTS[role].name}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const role = SETTABLE[Number(event.key) - 1];
+    if (role === undefined || lock || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+    choose(role);
+  };
+  return (
+    <div role="none" onKeyDown={onKeyDown}>
+      <div className="why">
+        <b>{whole ? `${whole.ref} ${whole.heading}.` : `Line ${block.start_line}.`}</b>{' '}
+        {whole ? 'Everything in it.' : reasonOf(block)}
+      </div>
+      {SETTABLE.map((role, at) => (
+        <MenuRadioItem
+          key={role}
+          checked={!whole && block.role === role}
+          disabled={lock !== undefined}
+          onSelect={() => choose(role)}
+        >
+          <RoleGlyph of={role} />
+          {ROLE_TEXTS[role].name}
+          <span className="hint">{hints[role]}</span>
+          <Kbd>{String(at + 1)}</Kbd>
+        </MenuRadioItem>
+      ))}
+      {block.set_by && !whole && (
+        <MenuItem icon={<Undo2 />} disabled={lock !== undefined} onSelect={() => choose(null)}>
+          Let the reader decide
+        </MenuItem>
+      )}
+      <div className="keep">
+        <span className="row g1">
+          {!lock && <Check className="s12" />}
+          {lock ? lock.title : 'remembered for later versions'}
+        </span>
+        {section && (
+          <MenuCheckItem checked={isWhole} onChange={setWhole}>
+            <span className={cx(isWhole && 'on')}>All of {section.ref}</span>
+          </MenuCheckItem>
+        )}
+      </div>
+    </div>
+  );
+}

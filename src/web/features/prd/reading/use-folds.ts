@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react';
+import type { ShownReading } from '../document/shown-reading.ts';
+import { allFolds, type Folds, startFolds, unfoldLine } from '../rows/start-folds.ts';
+
+const NONE: Folds = new Set();
+
+/** Which sections are folded: what a document of its length starts with, and what was folded since. */
+export function useFolds(reading: ShownReading) {
+  const [folds, setFolds] = useState<Folds>();
+  const isRead = reading.counts !== undefined;
+  // The first reading decides how the document opens; what is typed later changes nobody's folds.
+  if (folds === undefined && isRead) setFolds(startFolds(reading));
+  const now = folds ?? NONE;
+  const all = useMemo(() => allFolds(reading), [reading]);
+  const isAllFolded = all.size > 0 && [...all].every((line) => now.has(line));
+  return {
+    folds: now,
+    canFold: all.size > 0,
+    isAllFolded,
+    fold: (line: number, folded: boolean) =>
+      setFolds((before = NONE) =>
+        folded ? new Set([...before, line]) : new Set([...before].filter((at) => at !== line)),
+      ),
+    toggleAll: () => setFolds(isAllFolded ? NONE : all),
+    reveal: (line: number) => setFolds((before = NONE) => unfoldLine(reading, before, line)),
+  };
+}
+
+export type FoldControl = ReturnType<typeof useFolds>;

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { RoleSetting } from '#contract/prd.ts';
+import { call } from '#web/lib/api.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { untilSaved } from '#web/lib/saving.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { listToasts, toast } from '#web/ui/toast.ts';
+
+/** Roles set in one go. */
+interface Change {
+  settings: readonly RoleSetting[];
+  /** What takes them back; known once they are set. */
+  undo: readonly RoleSetting[] | undefined;
+  /** The newest toast there was: one that came later is undone first. */
+  afterToast: number;
+}
+
+const newestToast = () => listToasts().find(({ action }) => action)?.id ?? 0;
+const without = (change: Change) => (all: readonly Change[]) => all.filter((each) => each !== change);
+
+/**
+ * Roles that are set: shown at once, sent one call after the other, taken back when refused. What is shown over the
+ * server's answers stays until everything sent has been answered and read again, so that no older answer shows through.
+ */
+export function useRoles(projectId: string) {
+  const cache = useQueryClient();
+  const [pending, setPending] = useState<readonly Change[]>([]);
+  const [steps, setSteps] = useState<readonly Change[]>([]);
+  const queue = useRef(Promise.resolve());
+  const running = useRef(0);
+
+  const readAgain = useCallback(async () => {
+    const stale = [queryKeys.allReadings(projectId), queryKeys.allPrd(projectId)];
+    await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    if (running.current === 0) setPending([]);
+  }, [cache, projectId]);
+
+  /** One after the other: what is undone at once is undone after it was set. */
+  const inTurn = useCallback(
+    (work: () => Promise<void>) => {
+      running.current += 1;
+      const turn = async () => {
+        try {
+          await work();
+        } catch (error) {
+          if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to set the role'));
+        }
+        running.current -= 1;
+        if (running.current === 0) await readAgain();
+      };
+      queue.current = untilSaved(queue.current.then(turn));
+    },
+    [readAgain],
+  );
+  const send = useCallback(
+    (roles: readonly RoleSetting[]) => call('PATCH /api/projects/:id/prd/roles', { id: projectId, roles: [...roles] }),
+    [projectId],
+  );
+
+  const set = useCallback(
+    (settings: readonly RoleSetting[]) => {
+      const change: Change = { settings, undo: undefined, afterToast: newestToast() };
+      setPending((before) => [...before, change]);
+      setSteps((before) => [...before, change]);
+      inTurn(async () => {
+        try {
+          change.undo = (await send(settings)).undo;
+        } catch (error) {
+          setPending(without(change));
+          setSteps(without(change));
+          throw error;
+        }
+      });
+    },
+    [inTurn, send],
+  );
+
+  const last = steps.at(-1);
+  /** Answers false where something else was done since, or nothing at all. */
+  const undo = () => {
+    if (!last || newestToast() > last.afterToast) return false;
+    setSteps(without(last));
+    setPending(without(last));
+    inTurn(async () => {
+      if (last.undo) await send(last.undo);
+    });
+    return true;
+  };
+  return { pending, set, undo, canUndo: last !== undefined };
+}

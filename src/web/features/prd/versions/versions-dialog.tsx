@@ -1,0 +1,111 @@
+import './versions.css';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import type { PrdVersionSummary } from '#contract/prd.ts';
+import { LOADING } from '#contract/texts.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { noteAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadingState } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import type { PrdText } from '../mutations.ts';
+import { usePrdVersion, usePrdVersions } from '../queries.ts';
+
+const Failed = () => <p className="t2 small">The comparison could not be loaded. Reload the page to try again.</p>;
+const VersionDiff = lazy<ComponentType<{ before: string; after: string }>>(() =>
+  import('./version-diff.tsx').then(
+    (module) => ({ default: module.VersionDiff }),
+    () => ({ default: Failed }),
+  ),
+);
+
+interface VersionsDialogProps {
+  projectId: string;
+  /** Takes a version's text into the editor. */
+  onUse: (version: PrdText) => void;
+  onClose: () => void;
+}
+
+/** Every version of the PRD, and what each changed. */
+export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProps) {
+  const versions = usePrdVersions(projectId);
+  const items = versions.data ?? [];
+  const [chosen, setChosen] = useState<number>();
+  const version = chosen ?? items[0]?.version;
+  const before = items.find((each) => version !== undefined && each.version < version)?.version;
+  const text = usePrdVersion(projectId, version);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title="PRD versions"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button disabled={!text.data} onClick={() => text.data && onUse(text.data)}>
+            Edit this version
+          </Button>
+        </>
+      }
+    >
+      {versions.isPending && <LoadingState text={LOADING} />}
+      {versions.isError && items.length === 0 && (
+        <ErrorState
+          heading="h3"
+          message={messageOf(versions.error, 'The versions could not be loaded.')}
+          onRetry={() => void versions.refetch()}
+        />
+      )}
+      {items.length > 0 && (
+        <div className="versions">
+          <VersionList items={items} value={version} onChoose={setChosen} />
+          {version !== undefined && <Compared projectId={projectId} version={version} before={before} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface VersionListProps {
+  items: readonly PrdVersionSummary[];
+  value: number | undefined;
+  onChoose: (version: number) => void;
+}
+
+function VersionList({ items, value, onChoose }: VersionListProps) {
+  const now = useNow();
+  return (
+    // A box that scrolls must be reachable by keyboard; its buttons make it so.
+    <ul className="version-list scroll" aria-label="Versions">
+      {items.map(({ version, filename, created_at }) => (
+        <li key={version}>
+          <button type="button" aria-pressed={version === value} onClick={() => onChoose(version)}>
+            <b>Version {version}</b>
+            <span className="t3 small trunc">{filename}</span>
+            <span className="t3 small end nowrap">{noteAge(created_at, now)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Compared({ projectId, version, before }: { projectId: string; version: number; before: number | undefined }) {
+  const after = usePrdVersion(projectId, version);
+  const older = usePrdVersion(projectId, before);
+  const error = after.error ?? older.error;
+  if (error) return <ErrorState heading="h3" message={messageOf(error, 'The version could not be loaded.')} />;
+  if (!after.data || (before !== undefined && !older.data)) return <LoadingState text={LOADING} />;
+  return (
+    <section aria-label={`Version ${version}`}>
+      <p className="small t2">
+        {before === undefined ? 'The first version.' : `What version ${version} changed in version ${before}`}
+      </p>
+      <Suspense fallback={<LoadingState text={LOADING} />}>
+        <VersionDiff before={older.data?.content ?? ''} after={after.data.content} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Check } from 'lucide-react';
+import { PRD_TEXTS as T } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MarkdownEditor } from '#web/ui/editor/markdown-editor.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { countsOf } from './draft.ts';
+import { FileBox } from './file-box.tsx';
+import { TEMPLATE } from './template.ts';
+import type { PrdDocument } from './use-document.ts';
+import type { FileIntake } from './use-file-intake.tsx';
+
+interface EditTabProps {
+  doc: PrdDocument;
+  files: FileIntake;
+  /** A PRD is stored; its file keeps its name while it is edited. */
+  stored: { filename: string; version: number } | undefined;
+}
+
+/** The text to write; before there is one, also the place to drop it. */
+export function EditTab({ doc, files, stored }: EditTabProps) {
+  return (
+    <>
+      {!stored && (
+        <div className="source">
+          <FileBox doc={doc} files={files} />
+          <div className="or">
+            <span>{T.or}</span>
+          </div>
+        </div>
+      )}
+      <MarkdownEditor
+        label="Specification, markdown"
+        placeholder={TEMPLATE}
+        value={doc.content}
+        // Text changed by hand is no longer the file that was uploaded.
+        onChange={(content) => doc.change({ content, filename: stored?.filename ?? '' })}
+      />
+      <Foot doc={doc} hasStored={stored !== undefined} />
+    </>
+  );
+}
+
+function Foot({ doc, hasStored }: { doc: PrdDocument; hasStored: boolean }) {
+  const { content, filename } = doc;
+  const { characters, lines } = countsOf(content);
+  const withUndo = (title: string, drop: () => void) => {
+    drop();
+    toast({
+      title,
+      description: `${filename || 'Specification'}, ${lines}`,
+      action: { label: 'Undo', run: () => doc.change({ content, filename }) },
+    });
+  };
+  return (
+    <footer className="ed-foot">
+      <span className="small t3 num">
+        {characters} · {lines}
+      </span>
+      {doc.isUnsaved && content !== '' && <KeptNote kept={doc.isKept} />}
+      <span className="fill" />
+      {hasStored && doc.isUnsaved && (
+        <Button variant="ghost" size="sm" onClick={() => withUndo('Changes discarded', doc.discard)}>
+          Discard Changes
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={content === ''}
+        onClick={() => withUndo('Draft cleared', () => doc.change({ content: '', filename }))}
+      >
+        {T.clear}
+      </Button>
+    </footer>
+  );
+}
+
+function KeptNote({ kept }: { kept: boolean }) {
+  if (!kept) {
+    return (
+      <span className="small text-(--bad-text)" role="alert">
+        This browser could not keep the draft
+      </span>
+    );
+  }
+  return (
+    <span className="small t3 row g1 hide-s">
+      <Check className="s12" /> Draft kept on this device
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { Sparkles } from 'lucide-react';
+import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { CoverageFoot } from '#web/features/prd/index.ts';
+import { GenerationUsage } from '#web/features/subscription/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Kbd, Keys } from '#web/ui/keys.tsx';
+import type { GenerateControl } from './use-generate.ts';
+import type { Workbench } from './use-workbench.ts';
+
+interface PlanFootProps {
+  bench: Workbench;
+  generate: GenerateControl;
+}
+
+/** What is planned and what is left, and the step from here. */
+export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFootProps) {
+  const { hasPlan } = bench;
+  return (
+    <footer className="pfoot">
+      <CoverageFoot planned={bench.planned} onUnsure={() => bench.places.nextUnsure(1)} />
+      <div className="usage">
+        <GenerationUsage />
+      </div>
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        icon={<Sparkles />}
+        busy={isBusy}
+        disabled={reason !== undefined}
+        aria-describedby={reason === undefined ? undefined : 'generate-reason'}
+        onClick={() => void start()}
+      >
+        {isBusy ? T.busy : hasPlan ? T.update : T.generate}
+        {!isBusy && (
+          <span className="end hint">
+            {hasPlan ? (
+              <>
+                <span className="lw">see changes first</span> <Kbd>D</Kbd>
+              </>
+            ) : (
+              <Keys keys="mod+enter" />
+            )}
+          </span>
+        )}
+      </Button>
+      {reason !== undefined && (
+        <p className="small t3" id="generate-reason">
+          {reason}
+        </p>
+      )}
+    </footer>
+  );
+}

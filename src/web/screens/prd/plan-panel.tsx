@@ -1,0 +1,167 @@
+import { Check, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ProjectSummary } from '#contract/project.ts';
+import { COVERAGE_TEXTS, PLAN_TEXTS } from '#contract/texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { ConnectionFact } from '#web/features/api-keys/index.ts';
+import { useEngine } from '#web/features/engine/index.ts';
+import { type PlanView, UndoStep } from '#web/features/plan/index.ts';
+import { AgentWay, BuiltInWay, ModelWay, PlanList, type Way, Ways } from '#web/features/prd/index.ts';
+import type { Drafted } from '#web/lib/live-generation.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Dot } from '#web/ui/labels.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import type { PrdDocument } from './use-document.ts';
+import type { Workbench } from './use-workbench.ts';
+
+interface PlanPanelProps {
+  project: ProjectSummary;
+  plan: PlanView | undefined;
+  doc: PrdDocument;
+  bench: Workbench;
+  way: Way;
+  onWay: (way: Way) => void;
+  /** Tells the agent: the text is stored if it is not yet, and the line copied. */
+  agent: {
+    isSaving: boolean;
+    canSave: boolean;
+    isWaiting: boolean;
+    saveAndCopy: () => void;
+    told: () => void;
+    /** What an agent has made of the plan since this page was opened. */
+    drafted: Drafted | undefined;
+  };
+  /** What is planned, and the button; where there is room for one panel only it stands below both. */
+  foot: ReactNode;
+}
+
+/** Who drafts, what the draft is, how much of the document it answers, and the button. */
+export function PlanPanel(props: PlanPanelProps) {
+  const { project, plan, doc, bench, way, onWay, agent } = props;
+  const { names, showsDraft, hasPlan } = bench;
+  const engine = useEngine();
+  const { data: me } = useMe();
+  const hasText = doc.content.trim() !== '';
+  const isOutline = showsDraft && bench.draft?.is_outline === true;
+  const isBehind = showsDraft && hasText && !bench.isDraftReady && !bench.error;
+  return (
+    <section className="panel pplan" aria-label="Plan">
+      <header className="phead">
+        <h2>Plan</h2>
+        {hasText && names && names.tasks.size > 0 && (
+          <span className="ct">
+            {countOf(names.tasks.size, 'task')} in {countOf(names.lists.length, 'list')}
+          </span>
+        )}
+        <span className="fill" />
+        {hasPlan && (
+          <SegmentedControl
+            label="What is shown"
+            value={showsDraft ? 'draft' : 'plan'}
+            onChange={(shown) => bench.showDraft(shown === 'draft')}
+            options={[
+              { value: 'plan', label: 'In place' },
+              { value: 'draft', label: 'New draft' },
+            ]}
+          />
+        )}
+      </header>
+      <div className="pscroll scroll">
+        <Ways way={way} onWay={onWay}>
+          {way === 'agent' && (
+            <AgentWay
+              projectName={project.name}
+              hasPlan={hasPlan}
+              hasText={hasText}
+              isUnsaved={doc.isUnsaved && hasText}
+              isSaving={agent.isSaving}
+              canSave={agent.canSave}
+              onSave={agent.saveAndCopy}
+              isWaiting={agent.isWaiting}
+              onTold={agent.told}
+              connection={<ConnectionFact projectId={project.id} />}
+            />
+          )}
+          {way === 'model' && engine.data && (
+            <ModelWay
+              label={engine.data.label}
+              isSet={engine.data.planner !== 'embedded'}
+              isAdmin={me?.is_admin ?? false}
+            />
+          )}
+          {way === 'builtin' && <BuiltInWay isOutline={isOutline} />}
+        </Ways>
+        {agent.drafted && <DraftedBy projectId={project.id} drafted={agent.drafted} />}
+        {plan && plan.batons.length > 0 && <Held plan={plan} />}
+        <div className="dhead">
+          <b>{showsDraft ? 'Draft' : 'Plan'}</b>
+          <span className="trunc">{showsDraft ? 'built in, from your headings' : 'as it stands'}</span>
+          <span className="fill" />
+          <span className="trunc">size and checks</span>
+        </div>
+        {isOutline && way !== 'builtin' && <p className="outline-says">{COVERAGE_TEXTS.outline}</p>}
+        <div className={cx(isBehind && 'stale')} aria-busy={isBehind || undefined}>
+          {hasText && names && names.tasks.size + bench.reading.decisions.length > 0 ? (
+            <PlanList
+              plan={names}
+              decisions={bench.reading.decisions}
+              asked={bench.asked}
+              lit={bench.lit}
+              onLight={bench.light}
+              onShow={bench.showLines}
+              onDecide={({ start_line }) => bench.places.goTo({ line: start_line, focus: true })}
+              addressOf={bench.actions.addressOf}
+            />
+          ) : (
+            <NoDraft hasText={hasText} isReading={isBehind} />
+          )}
+        </div>
+      </div>
+      {props.foot}
+    </section>
+  );
+}
+
+function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean }) {
+  if (hasText && isReading) return null;
+  return (
+    <EmptyState
+      icon={Sparkles}
+      heading="h3"
+      title={hasText ? 'No tasks in this document' : 'Nothing yet'}
+      hint={
+        hasText
+          ? 'No line of it asks for work. Set the role of one, or write what is to be built.'
+          : 'Tasks show up here as you write.'
+      }
+    />
+  );
+}
+
+/** One step of an agent, which one click takes back. */
+function DraftedBy({ projectId, drafted: { actor, data } }: { projectId: string; drafted: Drafted }) {
+  const what = PLAN_TEXTS.drafted(actor.name, data);
+  return (
+    <p className="drafted-says" role="status">
+      <Check className="s14" />
+      <span className="fill">{what}</span>
+      {data.checkpoint_id !== null && <UndoStep projectId={projectId} checkpointId={data.checkpoint_id} what={what} />}
+    </p>
+  );
+}
+
+function Held({ plan }: { plan: PlanView }) {
+  const names = [...new Set(plan.batons.map(({ holder }) => holder.name))];
+  return (
+    <p className="held-says">
+      <Dot tone="baton" pulse />
+      <span>
+        <b>{new Intl.ListFormat('en').format(names)}</b> {names.length === 1 ? 'holds' : 'hold'} the baton. Held and
+        done tasks stay.
+      </span>
+    </p>
+  );
+}
+
+const countOf = (count: number, one: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;

@@ -1,0 +1,93 @@
+import { ChevronLeft, Ellipsis, History, KeyRound, Upload } from 'lucide-react';
+import { useState } from 'react';
+import type { Prd } from '#contract/prd.ts';
+import type { ProjectSummary } from '#contract/project.ts';
+import { BACK_TO_PROJECTS, KEY_TEXTS, PRD_TEXTS as T } from '#contract/texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { CredentialsDialog } from '#web/features/api-keys/index.ts';
+import { noteAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { MenuItem } from '#web/ui/menu-items.tsx';
+import { useNarrow } from '#web/ui/split/use-narrow.ts';
+
+interface PrdBarProps {
+  project: ProjectSummary;
+  prd: Prd | undefined;
+  hasPlan: boolean;
+  isUnsaved: boolean;
+  hasText: boolean;
+  onVersions: () => void;
+  onReplace: () => void;
+}
+
+/** Under the header: the way back, what this is, which version, and what can be done with the file. */
+export function PrdBar({ project, prd, hasPlan, isUnsaved, hasText, onVersions, onReplace }: PrdBarProps) {
+  const narrow = useNarrow();
+  const now = useNow();
+  const [hasCredentials, showCredentials] = useState(false);
+  const facts = [
+    prd?.filename,
+    prd && `version ${prd.version}`,
+    prd && noteAge(prd.created_at, now).toLowerCase(),
+    isUnsaved && hasText && (prd ? 'changed since' : 'not saved yet'),
+  ].filter(Boolean);
+  return (
+    <div className="project-bar prd-bar">
+      <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
+        {BACK_TO_PROJECTS}
+      </ButtonLink>
+      <span className="vr hide-s" aria-hidden="true" />
+      <h1 className="trunc">{hasPlan ? T.titleWithPlan : T.title}</h1>
+      <span className="about trunc">
+        <b>{project.name}</b>
+        {facts.length > 0 && <span className="t3"> · {facts.join(' · ')}</span>}
+      </span>
+      <span className="fill" />
+      {!narrow && (
+        <>
+          {prd && (
+            <Button variant="ghost" size="sm" icon={<History />} onClick={onVersions}>
+              Versions
+            </Button>
+          )}
+          {hasText && (
+            <Button variant="ghost" size="sm" icon={<Upload />} onClick={onReplace}>
+              Replace file
+            </Button>
+          )}
+          <Button size="sm" icon={<KeyRound />} onClick={() => showCredentials(true)}>
+            {KEY_TEXTS.credentials}
+          </Button>
+        </>
+      )}
+      {narrow && (
+        <Menu label="More" trigger={(props) => <IconButton size="sm" label="More" icon={<Ellipsis />} {...props} />}>
+          {prd && (
+            <MenuItem icon={<History />} onSelect={onVersions}>
+              Versions
+            </MenuItem>
+          )}
+          {hasText && (
+            <MenuItem icon={<Upload />} onSelect={onReplace}>
+              Replace file
+            </MenuItem>
+          )}
+          <MenuItem icon={<KeyRound />} onSelect={() => showCredentials(true)}>
+            {KEY_TEXTS.credentials}
+          </MenuItem>
+        </Menu>
+      )}
+      {hasCredentials && <Credentials projectId={project.id} onClose={() => showCredentials(false)} />}
+    </div>
+  );
+}
+
+function Credentials({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const { data: me } = useMe();
+  const account = me && { id: me.id, name: me.display_name || me.email };
+  return <CredentialsDialog projectId={projectId} account={account} onClose={onClose} />;
+}

@@ -1,0 +1,59 @@
+import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { WAYS } from '#web/features/prd/index.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import type { PrdUrl } from './use-prd-url.ts';
+import type { Workbench } from './use-workbench.ts';
+
+interface Keys {
+  bench: Workbench;
+  url: PrdUrl;
+  save: () => void;
+  start: () => unknown;
+}
+
+const GROUP = 'PRD';
+
+/** The keys of the screen, wherever on it one is. */
+export function usePrdKeys({ bench, url, save, start }: Keys) {
+  const { places, folds, finding, roles } = bench;
+  useShortcut({ keys: 'u', label: 'Next unsure', group: GROUP, run: () => places.nextUnsure(1) });
+  useShortcut({ keys: 'shift+u', label: 'Previous unsure', group: GROUP, run: () => places.nextUnsure(-1) });
+  useShortcut({
+    keys: 'm',
+    label: 'Next way to plan',
+    group: GROUP,
+    run: () => url.setWay(WAYS[(WAYS.indexOf(url.way) + 1) % WAYS.length] ?? 'agent'),
+  });
+  useShortcut({ keys: 'd', label: T.seeChanges, group: GROUP, run: () => (bench.hasPlan ? start() : false) });
+  useShortcut({
+    keys: 'mod+enter',
+    label: bench.hasPlan ? T.update : T.generate,
+    group: GROUP,
+    inInputs: true,
+    run: start,
+  });
+  useShortcut({ keys: 'mod+s', label: 'Save the PRD', group: GROUP, inInputs: true, run: save });
+  useShortcut({
+    keys: 'e',
+    label: 'Fold or unfold all',
+    group: GROUP,
+    run: () => (url.view === 'read' && folds.canFold ? folds.toggleAll() : false),
+  });
+  useShortcut({
+    keys: '/',
+    label: 'Find in the document',
+    group: GROUP,
+    run: () => {
+      if (url.view !== 'read') url.setView('read');
+      finding.open();
+    },
+  });
+  // What was done last is undone first: a toast that came later goes before a role.
+  useShortcut({ keys: 'z', label: 'Undo the last role', group: GROUP, priority: 1, run: roles.undo });
+  useShortcut({
+    keys: 'escape',
+    label: 'Show all lines',
+    group: GROUP,
+    run: () => (url.filter.size > 0 ? url.setFilter(new Set()) : false),
+  });
+}
