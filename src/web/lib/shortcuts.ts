@@ -86,7 +86,8 @@ function isTyping(event: KeyboardEvent) {
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true;
   return (
-    target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'reset'].includes(target.type)
+    target instanceof HTMLInputElement &&
+    !['checkbox', 'radio', 'range', 'button', 'submit', 'reset'].includes(target.type)
   );
 }
 
