@@ -35,7 +35,9 @@ test('a PRD is read, decided and planned on a phone', async ({ signedIn: page, p
     await page.getByRole('button', { name: /^Plan \d/ }).tap();
     await expect(planPanel(page).getByText('2 tasks in 1 list')).toBeVisible();
     await expect(roleAt(page, 13)).toBeHidden();
-    await planPanel(page).getByRole('button', { name: /^T2 Returning/ }).tap();
+    await planPanel(page)
+      .getByRole('button', { name: /^T2 Returning/ })
+      .tap();
     await expect(roleAt(page, 19)).toBeInViewport();
     await expect(planPanel(page)).toBeHidden();
   });

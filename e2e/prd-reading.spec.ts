@@ -85,7 +85,11 @@ test('roles are set from the menu, for a line or a section, are kept for later v
   });
 });
 
-test('lines are filtered, found and folded; the address keeps what is shown', async ({ signedIn: page, person, server }) => {
+test('lines are filtered, found and folded; the address keeps what is shown', async ({
+  signedIn: page,
+  person,
+  server,
+}) => {
   const id = await addProject(server, person, 'Tide');
   await page.goto(`/projects/${id}/prd`);
   await chooseFile(page, 'tide.md', TIDE_PRD);
@@ -133,7 +137,10 @@ test('a line leads to its task, a task to its lines, and work shows as it happen
   if (!lending) throw new Error('there is no such task');
   await page.goto(`/projects/${id}/prd`);
 
-  await page.getByRole('link', { name: `T${lending.number}, Lending`, exact: true }).first().click();
+  await page
+    .getByRole('link', { name: `T${lending.number}, Lending`, exact: true })
+    .first()
+    .click();
   await expect(page).toHaveURL(/tasks\?task=/);
   await expect(taskPanel(page).getByRole('heading', { name: 'Lending' })).toBeVisible();
   await taskPanel(page)

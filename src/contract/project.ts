@@ -33,12 +33,9 @@ export const ProjectSummary = Project.extend({
   completedTaskCount: z.int(),
   lastAccessed: Timestamp,
   lanes: z.array(ProjectLane),
-  prdWorkLines: z
-    .int()
-    .nullable()
-    .meta({
-      description: 'Lines of the PRD that ask for work; null without a PRD. With no task, the PRD waits for a plan',
-    }),
+  prdWorkLines: z.int().nullable().meta({
+    description: 'Lines of the PRD that ask for work; null without a PRD. With no task, the PRD waits for a plan',
+  }),
   activity: z
     .array(z.int())
     .length(PROJECT_ACTIVITY_DAYS)

@@ -276,8 +276,7 @@ const isPlainItem = ({ kind, text, nodes, authorId, group }: Check, words: numbe
   kind === 'item' &&
   authorId === null &&
   group === null &&
-  countWords(text) <= words &&
-  (words === SHORT_WORDS || !isAsking(text)) &&
+  (countWords(text) <= SHORT_WORDS || (countWords(text) <= words && !isAsking(text))) &&
   nodes.every(({ checked, mark }) => checked === null && mark === null);
 
 /** The label's own line is traced by the first check below it. */
