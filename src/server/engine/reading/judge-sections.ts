@@ -77,6 +77,7 @@ export function judgeSections(doc: Doc): void {
     section.priority = section.isTitle ? null : (priorityIn(section.raw) ?? section.parent?.priority ?? null);
   }
   for (const section of doc.sections) if (section.parent === null) judge(section, { role: null, reason: 'no_sign' });
+  planNotes(doc.sections);
   followSiblings(doc.sections);
   for (const section of doc.sections) if (section.parent === null) markFinished(section);
 }
@@ -211,6 +212,16 @@ function isWorkByStructure({ nodes }: Pick<Section, 'nodes'>): RoleReason | null
 
 const bodyOf = ({ text, label, isBare }: Node) =>
   label === null || isBare ? text : text.slice(label.length).replace(/^[\s:：–—-]+/u, '') || text;
+
+/** A few points under nothing but a title are what is to be done: there is nothing else they could be of. */
+function planNotes(sections: readonly Section[]): void {
+  if (!sections.every(({ isTitle, heading }) => isTitle || heading === '')) return;
+  for (const section of sections)
+    if (section.role === null && section.nodes.some(({ kind }) => kind === 'item')) {
+      section.role = 'work';
+      section.reason = 'section_work';
+    }
+}
 
 /** Where several sections beside it are work by their structure, one with a list and no sign is work like them. */
 function followSiblings(sections: readonly Section[]): void {
