@@ -7,6 +7,7 @@ export function fakeLayout({ height = 800, width = 900 } = {}) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(LINE);
+  Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal(
     'ResizeObserver',
     class {

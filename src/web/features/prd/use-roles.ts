@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { RoleSetting } from '#contract/prd.ts';
 import { call } from '#web/lib/api.ts';
@@ -34,7 +34,8 @@ export function useRoles(projectId: string) {
   const readAgain = useCallback(async () => {
     const stale = [queryKeys.allReadings(projectId), queryKeys.allPrd(projectId)];
     await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })));
-    if (running.current === 0) setPending([]);
+    // The answers are told in a turn of their own: what they replace stays until then.
+    notifyManager.schedule(() => running.current === 0 && setPending([]));
   }, [cache, projectId]);
 
   /** One after the other: what is undone at once is undone after it was set. */

@@ -65,11 +65,11 @@ export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: Ta
         onBlur={() => actions.onLight(undefined)}
       >
         <button type="button" className="main" onClick={() => actions.onShow(task)}>
-          <span className="tid">{label}</span>
+          <span className="tid">{label}</span>{' '}
           {status !== 'open' && <StatusGlyph status={status} label={status === 'wip' ? 'In progress' : 'Done'} />}
           <span className="ttl trunc" title={title}>
             {title}
-          </span>
+          </span>{' '}
           {holder && (
             <span className="held trunc">
               <Dot tone="baton" pulse />
