@@ -48,6 +48,7 @@ const refusedByRow: Record<string, string> = {
   'server/billing': `import '#server/projects/index.ts';`,
   'server/projects': `import '#server/notes/index.ts';`,
   'server/notes': `import '#server/plan/index.ts';`,
+  'server/prd': `import '#server/plan/index.ts';`,
   'server/plan': `import '#server/engine/index.ts';`,
   'server/engine': `import '#server/admin/index.ts';`,
   'server/engine/offline': `import '#server/platform/config.ts';`,
