@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import { reserveUsage } from '#server/billing/index.ts';
 import { tellGeneration } from '#server/plan/index.ts';
@@ -35,8 +36,9 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
     const held = await requireProject(ctx, beginning.projectId, { db: tx, lock: true });
     const known = await findRun(tx, held.id, kind, sessionId);
     // What was answered once is answered again, also when the project can only be read by now.
-    if (known !== undefined) return { run: known, isNew: false };
+    if (known !== undefined && !wasTurnedAway(known)) return { run: known, isNew: false };
     const project = await requireWritable(ctx, tx, held);
+    if (known !== undefined) await tx.delete(generationRuns).where(eq(generationRuns.id, known.id));
     if (kind === 'plan') await requireNobodyElse(ctx, tx, emit, project.id);
     const isUpload = kind === 'plan' && !(await hasPrd(tx, project.id, content));
     const userId = project.userId as Id;
@@ -72,6 +74,9 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
     return { run, isNew: true };
   });
 }
+
+/** It never had a turn, and was told to come back: the same request sent again is a new run. */
+const wasTurnedAway = ({ status, errorCode }: RunRow): boolean => status === 'failed' && errorCode === 'SERVER_BUSY';
 
 /** What decides a model's draft. The embedded planner's check is not counted, so nothing can be paid by it. */
 function hashOf({ name, model }: Planner, mode: string, content: string): string | undefined {

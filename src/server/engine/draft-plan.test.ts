@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PRD_ROLES_MAX } from '#contract/constants.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
@@ -119,6 +120,17 @@ test('what a model has said of a line the next one may change', async () => {
   await generate();
   expect((await kept()).map(({ role }) => role)).toEqual(['work']);
   expect((await show()).blocks[1]).toMatchObject({ role: 'work', set_by: { name: 'A model' } });
+});
+
+test('a project that keeps as many roles as it may has its plan written, without what the model would correct', async () => {
+  await generate();
+  await server.db.execute(sql`
+    insert into prd_roles (project_id, key, scope, role, excerpt, set_by, set_at)
+    select ${projectId}, 'other ' || n, 'block', 'context', '', '{"kind": "user", "name": "Ada"}', now()
+    from generate_series(1, ${PRD_ROLES_MAX}) as n`);
+  engine.instead = async ({ readAgain }) => (await readAgain([{ start_line: 4, end_line: 4, role: 'limit' }])).draft;
+  expect(await generate({ content: `${PRD}- R3: a cellar\n` })).toMatchObject({ status: 200 });
+  expect(await kept()).toHaveLength(PRD_ROLES_MAX);
 });
 
 test('a preview keeps no role and no reading', async () => {

@@ -1,3 +1,4 @@
+import { PRD_ROLES_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { PlanDraft } from '#contract/plan-draft.ts';
 import type { KeptRole, Reading } from '#contract/requirement.ts';
@@ -48,7 +49,8 @@ export async function draftPlan(ctx: EngineContext, drafting: Drafting): Promise
         label: planner.label,
         at: ctx.now(),
       });
-      const roles = withoutSet(found, first.reading);
+      // What a project could not keep is not corrected: a plan that was paid for can always be written.
+      const roles = withoutSet(found, first.reading).slice(0, Math.max(0, PRD_ROLES_MAX - basis.roles.length));
       const corrected = new Set(roles.map(({ key }) => key));
       const before = basis.roles.filter(({ scope, key }) => scope === 'section' || !corrected.has(key));
       last = { ...(await ctx.engine.read(content, { ...wishes, roles: [...before, ...roles] })), roles };

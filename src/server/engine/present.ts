@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/error.ts';
 import type { PlanState } from '#server/plan/index.ts';
 import type { Change } from './merge/sides.ts';
 import type { RunRow } from './queries.ts';
+import { BUSY_RETRY_SECONDS } from './queue-jobs.ts';
 
 const CHANGES_MAX = 200;
 /** What a person must look at first. */
@@ -40,5 +41,6 @@ export function presentFailure({ error, errorType, errorCode }: RunRow): AppErro
   return new AppError(errorType ?? 'INTERNAL_ERROR', error ?? 'The plan could not be generated.', {
     ...(errorCode === null ? {} : { code: errorCode }),
     ...(errorCode === 'GENERATION_INTERRUPTED' ? { status: 503 as const, retryAfterSeconds: 1 } : {}),
+    ...(errorCode === 'SERVER_BUSY' ? { status: 503 as const, retryAfterSeconds: BUSY_RETRY_SECONDS } : {}),
   });
 }

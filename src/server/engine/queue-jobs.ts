@@ -22,6 +22,7 @@ export interface JobQueue<Job extends QueuedJob> {
   readonly waiting: number;
 }
 
+export const BUSY_RETRY_SECONDS = 5;
 const WAITING_MAX = 200;
 /** The server's own work has nobody who would ask again. */
 const SERVER_WAITING_MAX = 20;
@@ -103,4 +104,4 @@ const superseded = () =>
   });
 
 export const busy = (message: string) =>
-  new AppError('INTERNAL_ERROR', message, { code: 'SERVER_BUSY', status: 503, retryAfterSeconds: 5 });
+  new AppError('INTERNAL_ERROR', message, { code: 'SERVER_BUSY', status: 503, retryAfterSeconds: BUSY_RETRY_SECONDS });
