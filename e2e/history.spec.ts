@@ -82,7 +82,8 @@ test('a draft of a specification is there after a reload', async ({ signedIn: pa
   await page
     .getByLabel('Markdown file')
     .setInputFiles({ name: 'plan.md', mimeType: 'text/markdown', buffer: Buffer.from('x'.repeat(1_536)) });
-  await expect(page.getByText('plan.md')).toBeVisible();
+  await page.getByRole('tab', { name: 'Edit' }).click();
+  await expect(page.getByText('plan.md', { exact: true })).toBeVisible();
   await expect(page.getByText('1.5 KB')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('0 characters')).toBeVisible();

@@ -35,9 +35,9 @@ test('the PRD is stored, the agent is told one line, and its plan appears by its
   await test.step('until then the project says that it waits for a plan', async () => {
     const other = await page.context().newPage();
     await other.goto(`/projects/${id}/tasks`);
-    await expect(other.getByRole('heading', { name: 'The PRD has 7 work lines and no plan yet' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'The PRD has 6 work lines and no plan yet' })).toBeVisible();
     await other.goto('/projects');
-    await expect(cardOf(other, 'Tide')).toContainText('PRD with 7 work lines, no plan yet');
+    await expect(cardOf(other, 'Tide')).toContainText('PRD with 6 work lines, no plan yet');
     await other.close();
   });
 
@@ -65,7 +65,7 @@ test('the PRD is stored, the agent is told one line, and its plan appears by its
   await expect(planPanel(page).getByRole('button', { name: /Lend a book/ })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PRD');
   await expect(roleAt(page, 14)).toHaveAccessibleName('Line 14: Work, T1. Change role');
-  await expect(planPanel(page).getByText('7 of 7 work lines planned')).toBeVisible();
+  await expect(planPanel(page).getByText('6 of 6 work lines planned')).toBeVisible();
 
   await page.getByRole('button', { name: /^Undo: claude-code drafted the plan/ }).click();
   await expect(toastOf(page, 'Plan restored')).toBeVisible();

@@ -44,9 +44,9 @@ test('roles are set from the menu, for a line or a section, are kept for later v
   await test.step('a key sets the role of the line; it is shown at once, and who set it', async () => {
     await page.keyboard.press('2');
     await expect(roleAt(page, 14)).toHaveAccessibleName('Line 14: Context, set by Ada Lovelace. Change role');
-    await expect(filterChip(page, 'work')).toContainText('6');
+    await expect(filterChip(page, 'work')).toContainText('5');
     await expect(roleAt(page, 14)).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: 'Line 14: Context. 19 lines: 6 work' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'Line 14: Context. 19 lines: 5 work' })).toHaveCount(1);
   });
 
   await test.step('a whole section is set at once', async () => {

@@ -396,7 +396,7 @@ test('projects beyond the plan are read, chosen from, and archived', async ({
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.goto(`/projects/${id}/prd`);
-  const generate = page.getByRole('button', { name: 'Generate Tasks' });
+  const generate = page.getByRole('button', { name: /^Update plan/ });
   await expect(generate).toBeDisabled();
   await expect(generate).toHaveAccessibleDescription(/nothing in it can be changed/);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardOf, createProject, toastOf } from './support/parts.ts';
 import { addProject } from './support/plans.ts';
-import { HARBOR_PRD, generateButton, writeSpecification } from './support/prd.ts';
+import { HARBOR_PRD, generateButton, updateButton, writeSpecification } from './support/prd.ts';
 import { test } from './support/clock-test.ts';
 import { signInByForm } from './support/people.ts';
 import { expect } from './support/test.ts';
@@ -15,9 +15,9 @@ async function spendGenerations(page: Page, id: string): Promise<void> {
   await generateButton(page).click();
   await expect(page, 'goes there by itself').toHaveURL(`/projects/${id}/tasks`);
   await page.goto(`/projects/${id}/prd`);
-  await page.getByRole('button', { name: 'Edit PRD' }).click();
+  await page.getByRole('tab', { name: 'Edit' }).click();
   await writeSpecification(page, `${HARBOR_PRD}\n## More\n\n- The limits must be told.\n`);
-  await generateButton(page).click();
+  await updateButton(page).click();
   await page.getByRole('button', { name: 'Merge into plan' }).click();
   await expect(toastOf(page, 'Usage Limit Exceeded')).toContainText(
     'Daily: 1/1, Monthly: 1/1. Please try again later or contact support to increase your limits.',

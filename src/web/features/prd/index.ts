@@ -1,10 +1,8 @@
-export type { Planned } from './coverage/count-planned.ts';
 export { countPlanned } from './coverage/count-planned.ts';
 export { CoverageLine } from './coverage/coverage-line.tsx';
 export { changedLines } from './document/find-changes.ts';
 export { findBlocks } from './document/find-text.ts';
 export type { ShownReading } from './document/shown-reading.ts';
-export { countLines, splitLines } from './document/split-lines.ts';
 export { nextStop, unsureStops } from './document/unsure-stops.ts';
 export { useShownReading } from './document/use-shown-reading.ts';
 export { type PrdText, useSavePrd } from './mutations.ts';
@@ -18,7 +16,7 @@ export { type ReadingActions, ReadingContext } from './reading/reading-context.t
 export { ReadingView, type Target } from './reading/reading-view.tsx';
 export { RoleBar, said as sayCounts } from './reading/role-bar.tsx';
 export { RoleMap } from './reading/role-map.tsx';
-export { type FoldControl, useFolds } from './reading/use-folds.ts';
+export { useFolds } from './reading/use-folds.ts';
 export { type Filter, flattenDocument, isChangedBlock } from './rows/flatten-document.ts';
 export { blocksOf, nameDraft, type NamedPlan, type NamedTask, namePlan, taskOf } from './tracing/named-plan.ts';
 export { useRoles } from './use-roles.ts';

@@ -18,6 +18,8 @@ interface PrdBarProps {
   project: ProjectSummary;
   prd: Prd | undefined;
   hasPlan: boolean;
+  /** Of the text that is shown. */
+  filename: string;
   isUnsaved: boolean;
   hasText: boolean;
   onVersions: () => void;
@@ -25,12 +27,12 @@ interface PrdBarProps {
 }
 
 /** Under the header: the way back, what this is, which version, and what can be done with the file. */
-export function PrdBar({ project, prd, hasPlan, isUnsaved, hasText, onVersions, onReplace }: PrdBarProps) {
+export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, onVersions, onReplace }: PrdBarProps) {
   const narrow = useNarrow();
   const now = useNow();
   const [hasCredentials, showCredentials] = useState(false);
   const facts = [
-    prd?.filename,
+    hasText && filename,
     prd && `version ${prd.version}`,
     prd && noteAge(prd.created_at, now).toLowerCase(),
     isUnsaved && hasText && (prd ? 'changed since' : 'not saved yet'),

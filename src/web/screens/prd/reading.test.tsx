@@ -427,6 +427,11 @@ describe('the plan beside it', () => {
     act(() => void press('m'));
     expect(await screen.findByText(/structure only/)).toBeDefined();
     expect(tab(/^Built in/).getAttribute('aria-selected')).toBe('true');
+    act(() => {
+      press('m');
+      press('m');
+    });
+    expect(await screen.findByText('key not set')).toBeDefined();
   });
 
   it('of the agent is waited for once it was told, and is there by itself', async () => {

@@ -25,5 +25,3 @@ export function useFinding(reading: ShownReading, goTo: (line: number) => void) 
     step: (by: 1 | -1) => found.length > 0 && go((at + by + found.length) % found.length, found),
   };
 }
-
-export type Finding = ReturnType<typeof useFinding>;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { createPlace, nextStop, type ShownReading, type Target, unsureStops } from '#web/features/prd/index.ts';
 
 /** "#L12" names line 12. */
-export function lineOf(hash: string): number | undefined {
+function lineOf(hash: string): number | undefined {
   const line = /^#L(\d{1,8})$/.exec(hash)?.[1];
   return line === undefined ? undefined : Number(line);
 }

@@ -1,5 +1,4 @@
 import { GENERATION_TEXTS as T } from '#contract/texts.ts';
-import { WAYS } from '#web/features/prd/index.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import type { PrdUrl } from './use-prd-url.ts';
 import type { Workbench } from './use-workbench.ts';
@@ -22,7 +21,7 @@ export function usePrdKeys({ bench, url, save, start }: Keys) {
     keys: 'm',
     label: 'Next way to plan',
     group: GROUP,
-    run: () => url.setWay(WAYS[(WAYS.indexOf(url.way) + 1) % WAYS.length] ?? 'agent'),
+    run: url.nextWay,
   });
   useShortcut({ keys: 'd', label: T.seeChanges, group: GROUP, run: () => (bench.hasPlan ? start() : false) });
   useShortcut({

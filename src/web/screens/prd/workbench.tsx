@@ -34,7 +34,8 @@ interface WorkbenchProps {
 export function Workbench({ project, plan, prd }: WorkbenchProps) {
   const doc = useDocument(project.id, prd);
   const hasText = doc.content.trim() !== '';
-  const url = usePrdUrl({ hasText });
+  // Text without a file's name was written here.
+  const url = usePrdUrl({ hasText, isWriting: doc.isUnsaved && doc.filename === '' });
   const [panel, setPanel] = useState<'document' | 'plan'>('document');
   const showPanel = useCallback((next: 'document' | 'plan') => setPanel(next), []);
   const [versionsShown, showVersions] = useState(false);
@@ -68,6 +69,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
         project={project}
         prd={prd}
         hasPlan={bench.hasPlan}
+        filename={doc.filename}
         isUnsaved={doc.isUnsaved}
         hasText={hasText}
         onVersions={() => showVersions(true)}

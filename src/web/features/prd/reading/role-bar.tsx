@@ -87,7 +87,7 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
   if (counts.unsure === 0)
     return (
       <span className="rsaid">
-        <RoleGlyph of="done" /> {COVERAGE_TEXTS.allDecided}
+        <RoleGlyph of="done" /> <span className="lw">{COVERAGE_TEXTS.allDecided}</span>
       </span>
     );
   return (

@@ -25,5 +25,3 @@ export function useFolds(reading: ShownReading) {
     reveal: (line: number) => setFolds((before = NONE) => unfoldLine(reading, before, line)),
   };
 }
-
-export type FoldControl = ReturnType<typeof useFolds>;
