@@ -35,6 +35,11 @@ describe('a title from a heading', () => {
     ['Loans tab (P1)', 'Loans tab'],
     ['Loans tab ✅ Complete', 'Loans tab'],
     ['Loans: tab', 'Loans: tab'],
+    ['Loans tab (done)', 'Loans tab'],
+    ['Loans tab – in progress', 'Loans tab'],
+    ['Definition of Done', 'Definition of Done'],
+    ['Jobs-to-be-done', 'Jobs-to-be-done'],
+    ['Acceptance (MVP done)', 'Acceptance (MVP done)'],
   ])('is the heading without its tags: %s', (heading, title) => {
     expect(headingTitle(heading)).toBe(title);
   });

@@ -39,8 +39,13 @@ function cutAtWord(text: string): string {
 }
 
 /** A heading is a title as it stands, but for tags. */
-const STATE_BEHIND =
-  /\s*[-–—:([]*\s*(?:[✅☑✔🚧⏳][\uFE0F]?\s*)*(?:\d{1,3} ?% )?(?:complete|completed|done|planned|in progress|implemented|shipped)[)\]]?\s*[✅☑✔]?$/iu;
+const STATE = String.raw`(?:\d{1,3} ?% )?(?:complete|completed|done|planned|in progress|implemented|shipped)`;
+const SIGN = String.raw`(?:[✅☑✔🚧⏳]\uFE0F?\s*)`;
+/** Set off by brackets, a dash, a colon or a sign: "Definition of Done" and "jobs-to-be-done" are names. */
+const STATE_BEHIND = new RegExp(
+  String.raw`(?:\s*\(\s*${SIGN}*${STATE}\s*\)|\s*\[\s*${SIGN}*${STATE}\s*\]|\s+[-–—]+\s+${SIGN}*${STATE}|\s*:\s+${SIGN}*${STATE}|\s+${SIGN}+${STATE})\s*${SIGN}*$`,
+  'iu',
+);
 
 export const headingTitle = (heading: string): string => {
   const short = heading.slice(0, HEADING_MAX);

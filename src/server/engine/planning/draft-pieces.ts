@@ -1,10 +1,13 @@
-import { type Doc, type Section, walkSections } from '../reading/document.ts';
+import type { Doc, Section } from '../reading/document.ts';
 import type { Check } from '../reading/find-checks.ts';
+import { closeRestatements } from './close-restatements.ts';
+import { isScheduled } from './find-schedule.ts';
 import { findSpine } from './find-spine.ts';
 import { type Piece, type Spine, isWithin } from './outline.ts';
-import { isRestating, placeRestatements } from './place-restatements.ts';
-import { type Shaping, makePiece, shapeSection } from './shape-tasks.ts';
-import { headingTitle } from './cut-title.ts';
+import { orderStages } from './order-stages.ts';
+import { pairFamilies } from './pair-families.ts';
+import { isInSpineStage, isRestating, placeRestatements } from './place-restatements.ts';
+import { type Shaping, shapeSection } from './shape-tasks.ts';
 
 export interface Drafted {
   pieces: Piece[];
@@ -16,16 +19,24 @@ export function draftPieces(doc: Doc, checks: readonly Check[]): Drafted {
   const spine = findSpine(doc, checks);
   const bySection = Map.groupBy(checks, ({ section }) => section);
   const restated =
-    spine === null ? [] : doc.sections.filter((section) => isRestating(section, bySection.get(section) ?? [], spine));
+    spine === null
+      ? []
+      : doc.sections.filter((section) => !section.isTitle && isRestating(section, bySection.get(section) ?? [], spine));
   const apart = new Set(restated);
-  const shaping: Shaping = { spine, checksOf: new Map([...bySection].filter(([section]) => !apart.has(section))) };
+  const checksOf = new Map([...bySection].filter(([section]) => !apart.has(section)));
+  const shaping: Shaping = { spine, checksOf, apart };
   const pieces = roots(doc).flatMap((section) => shapeSection(section, shaping));
-  if (spine === null) return { pieces, spine };
+  if (spine === null) {
+    closeSchedule(pieces);
+    return { pieces, spine };
+  }
   for (const piece of pieces)
     if (
       piece.bucket === 'other' &&
       !piece.later &&
-      (isWithin(piece.section, spine.units) || spine.itemSections.has(piece.section))
+      (isWithin(piece.section, spine.units) ||
+        spine.itemSections.has(piece.section) ||
+        isInSpineStage(piece.section, spine))
     )
       piece.bucket = 'spine';
   const features = pieces.filter(({ bucket }) => bucket === 'spine');
@@ -33,25 +44,17 @@ export function draftPieces(doc: Doc, checks: readonly Check[]): Drafted {
     restated.flatMap((section) => bySection.get(section) ?? []),
     features,
   );
-  pieces.push(...closing(restated, left, spine));
-  return { pieces, spine };
+  orderStages(doc, features);
+  pieces.push(...closeRestatements(restated, left, { spine, pieces }));
+  return { pieces: pairFamilies(pieces), spine };
+}
+
+/** Where no breakdown is found, a schedule that says the smaller part comes after what it is made of. */
+function closeSchedule(pieces: readonly Piece[]): void {
+  const stages = pieces.filter(({ bucket, section }) => bucket === 'other' && isScheduled(section));
+  const count = (all: readonly Piece[]) => all.reduce((sum, { checks }) => sum + checks.length, 0);
+  if (count(stages) * 2 >= count(pieces)) return;
+  for (const piece of stages) piece.bucket = 'closing';
 }
 
 const roots = ({ sections }: Doc): Section[] => sections.filter(({ parent }) => parent === null);
-
-/** What only the second breakdown says stays under its own heading: whole parts together where they fit. */
-function closing(restated: readonly Section[], left: readonly Check[], spine: Spine): Piece[] {
-  const checksOf = Map.groupBy(left, ({ section }) => section);
-  const apart = new Set(restated);
-  const tops = restated.filter(({ parent }) => parent === null || !isWithin(parent, apart));
-  return tops.flatMap((section) => {
-    const own = [...walkSections(section)].filter((each) => apart.has(each));
-    const all = own.flatMap((each) => checksOf.get(each) ?? []);
-    if (all.length === 0) return [];
-    const named = shapeSection(section, { spine, checksOf });
-    const isSmall =
-      all.length <= 12 && all.every(({ done, later }) => done === all[0]?.done && later === all[0]?.later);
-    const pieces = isSmall ? [makePiece(section, headingTitle(section.heading), all)] : named;
-    return pieces.map((piece) => ({ ...piece, bucket: piece.later ? ('later' as const) : ('closing' as const) }));
-  });
-}

@@ -36,3 +36,26 @@ describe('the spine', () => {
     expect(spineOf(`# App\n\n## Risks\n\n${list('fall', 'burn', 'rot', 'go')}`)).toBeNull();
   });
 });
+
+describe('must-haves', () => {
+  const labelled = (...names: string[]) =>
+    names.map((name) => `- **${name}**: members use the ${name} on every day of the week\n`).join('');
+  const must = `### Must-have\n\n${labelled('desk', 'box', 'gate', 'lamp')}`;
+
+  it('are the features beside nothing but what is for later', () => {
+    expect(spineOf(`# App\n\n## Scope\n\n${must}\n### Nice-to-have\n\n${list('glow', 'hum')}`)).toEqual(['Must-have']);
+  });
+
+  it('count more than a few parts that stand beside each other', () => {
+    const parts = ['Bell', 'Door', 'Roof', 'Wall'].map((name) => `## ${name}\n\n${list('mend', 'paint')}\n`).join('');
+    expect(spineOf(`# App\n\n## Scope\n\n${must}\n${parts}`)).toEqual(['Must-have']);
+    expect(
+      spineOf(`# App\n\n## Scope\n\n${must}\n${parts}\n## Yard\n\n${list('sweep', 'mow', 'fence', 'light')}`),
+    ).toHaveLength(5);
+  });
+
+  it('are not where other parts of the same section hold work of now', () => {
+    const content = `# App\n\n## Scope\n\n${must}\n### Should-have\n\n${list('bell', 'door', 'roof', 'wall')}`;
+    expect(spineOf(content)).toEqual(['Must-have', 'Should-have']);
+  });
+});

@@ -1,5 +1,7 @@
 import { type Doc, type Section, walkSections } from '../reading/document.ts';
 import type { Check } from '../reading/find-checks.ts';
+import { homesOfStages, isScheduled } from './find-schedule.ts';
+import { areItemsFeatures, countIds } from './item-features.ts';
 import { type Spine, nearestNamed } from './outline.ts';
 
 interface Family {
@@ -10,10 +12,6 @@ interface Family {
   isSchedule: boolean;
 }
 
-/** Days and sprints order the work; phases may also be the only breakdown there is. */
-const SCHEDULE_UNIT =
-  /^(?:word )?(?:week|day|sprint|month|milestone|woche|tag|semaine|jour|semana|dia|día|tydzień|hafta|gün|недел|день|周|天|週)/iu;
-const SCHEDULE = /^(?:word )?(?:phase|stage|drop|release|iteration|step|faz|fase|etap|etapa|этап|期|阶|階|단계)/iu;
 const SCHEDULE_SHARE = 0.75;
 const MIN_UNITS = 2;
 
@@ -29,17 +27,39 @@ export function findSpine(doc: Doc, checks: readonly Check[]): Spine | null {
       ({ units, itemSections, checks: own }) => (units.length >= MIN_UNITS || itemSections.length > 0) && own.size >= 4,
     );
   families.sort((a, b) => b.weight - a.weight);
-  const [best] = families;
-  if (best === undefined) return null;
-  const rival = families.find((other) => other !== best && !other.isSchedule && isApart(best, other));
+  const [heaviest] = families;
+  if (heaviest === undefined) return null;
+  const best = (heaviest.isSchedule ? findRicher(families, heaviest) : undefined) ?? heaviest;
+  const rival = families.find((other) => other !== best && !other.isSchedule && isApart(best.checks, other.checks));
   return {
     units: new Set(best.units),
     itemSections: new Set(best.itemSections),
     isSchedule: best.isSchedule,
+    stageHomes: homesOfStages(best.units),
     weight: best.weight,
     rival: rival?.weight ?? 0,
+    rivalChecks: rival?.checks ?? new Set(),
   };
 }
+
+/** Features under a name that says so, each as much as a phase of the schedule: they break the work down, it orders them. */
+function findRicher(families: readonly Family[], schedule: Family): Family | undefined {
+  const all = [...schedule.checks];
+  // Where the phases are ticked off, they say what is left to do.
+  if (all.some(({ done }) => done)) return undefined;
+  const perStretch = all.length / new Set(all.map(({ section }) => section)).size;
+  return families.find(
+    ({ units, checks, isSchedule }) =>
+      !isSchedule &&
+      units.length >= FEATURES_MIN &&
+      checks.size * 2 >= all.length &&
+      checks.size / units.length >= perStretch - 1 &&
+      units.every((unit) => !isScheduled(unit) && nearestNamed(unit, ['work']) !== null) &&
+      isApart(schedule.checks, checks),
+  );
+}
+
+const FEATURES_MIN = 3;
 
 const canHold = (section: Section): boolean =>
   !section.isTitle &&
@@ -56,7 +76,8 @@ function sectionFamilies(doc: Doc): Section[][] {
   );
   const facets = Map.groupBy(
     able.filter(({ hasFacets }) => hasFacets),
-    ({ level }) => `facets ${level}`,
+    // Features and the phases they are delivered in may have the same labels: they are two breakdowns.
+    (section) => `facets ${section.level} ${isScheduled(section)}`,
   );
   return [...units.values(), ...facets.values()];
 }
@@ -92,12 +113,7 @@ function weigh(units: Section[], under: (section: Section) => Check[]): Family {
     return found.length > 0;
   });
   for (const check of own) weight += check.authorId === null ? 1 : 1.5;
-  const isDays = filled.some(({ unit }) => unit !== null && SCHEDULE_UNIT.test(unit));
-  const isSchedule =
-    isDays ||
-    filled.some(
-      (unit) => (unit.unit !== null && SCHEDULE.test(unit.unit)) || nearestNamed(unit, ['schedule']) !== null,
-    );
+  const isSchedule = filled.some(isScheduled);
   return {
     units: filled,
     itemSections: [],
@@ -112,36 +128,18 @@ function itemFamilies(doc: Doc, bySection: ReadonlyMap<Section, Check[]>): Famil
   return doc.sections.flatMap((section) => {
     const own = bySection.get(section) ?? [];
     if (!areItemsFeatures(section, own) || !canHold(section)) return [];
-    return [{ units: [], itemSections: [section], checks: new Set(own), weight: own.length * 1.2, isSchedule: false }];
+    // What must be there says of itself that it is the work.
+    const weight = own.length * (section.priority === 0 ? 1.5 : 1.2) + countIds(own) * ID_WEIGHT;
+    return [{ units: [], itemSections: [section], checks: new Set(own), weight, isSchedule: false }];
   });
 }
 
-/** Three or more items of a part of the document, most of them with a label in front of running words. */
-export function areItemsFeatures(
-  { name, heading, hasFacets, parent, unit, children }: Section,
-  own: readonly Check[],
-): boolean {
-  if (hasFacets || unit !== null || own.length < 3 || children.length > 1) return false;
-  const named = new Set(
-    own.flatMap(
-      (check) => check.group ?? (check.name !== null && check.text.length > check.name.length + 25 ? check.name : []),
-    ),
-  );
-  const isFeatures =
-    name === 'work' ||
-    name === 'later' ||
-    /feature|funktion|fonctionnal|funcional|功能|機能|기능|must|should|could/iu.test(heading);
-  return (
-    isFeatures &&
-    named.size >= 3 &&
-    (parent === null || parent.isTitle || parent.children.filter((each) => each.role === 'work').length < 2) &&
-    own.filter(({ name: label, group }) => label !== null || group !== null).length >= own.length * 0.6
-  );
-}
+/** An id makes an item a unit as it does a heading. */
+const ID_WEIGHT = 2;
 
 /** Another breakdown, of what the first does not hold. */
-function isApart(best: Family, other: Family): boolean {
+function isApart(first: ReadonlySet<Check>, other: ReadonlySet<Check>): boolean {
   let shared = 0;
-  for (const check of other.checks) if (best.checks.has(check)) shared += 1;
-  return shared < other.checks.size * 0.2;
+  for (const check of other) if (first.has(check)) shared += 1;
+  return shared < other.size * 0.2;
 }

@@ -1,21 +1,44 @@
 import type { PieceList } from './make-lists.ts';
 import type { Piece } from './outline.ts';
 
-/** Brings a plan down to so many tasks: neighbours of a list are put together, evenly over all lists; nothing is left out. */
+/** Pieces of one list that may become one task: all open, all done, or all for later. */
+interface Row {
+  list: PieceList;
+  pieces: Piece[];
+}
+
+/**
+ * Brings a plan down to so many tasks: neighbours of a list are put together, evenly over all lists; nothing is left out.
+ * Done, open and later work stay apart as long as there is room for one task of each.
+ */
 export function fitLimit(lists: PieceList[], maxTasks: number): { lists: PieceList[]; merged: number } {
   const count = lists.reduce((sum, { pieces }) => sum + pieces.length, 0);
   if (count <= maxTasks) return { lists, merged: 0 };
-  const kept = lists.length > maxTasks ? joinLists(lists, maxTasks) : lists;
   const room = Math.max(1, maxTasks);
-  let left = room - kept.length;
-  const fitted = kept.map((list) => {
-    const share = 1 + Math.max(0, Math.min(left, Math.floor(((room - kept.length) * list.pieces.length) / count)));
-    const pieces = join(list.pieces, share);
-    left -= pieces.length - 1;
-    return { ...list, pieces };
-  });
-  return { lists: fitted, merged: count - fitted.reduce((sum, { pieces }) => sum + pieces.length, 0) };
+  const states = new Set(lists.flatMap(({ pieces }) => pieces.map(stateOf))).size;
+  const isRoomForStates = states <= room;
+  const rowsOf = (all: readonly PieceList[]): Row[] =>
+    all.flatMap((list) =>
+      isRoomForStates
+        ? [...Map.groupBy(list.pieces, stateOf).values()].map((pieces) => ({ list, pieces }))
+        : [{ list, pieces: list.pieces }],
+    );
+  const kept =
+    rowsOf(lists).length > room ? joinLists(lists, Math.floor(room / (isRoomForStates ? states : 1))) : lists;
+  const rows = rowsOf(kept);
+  let left = room - rows.length;
+  const fitted = new Map<PieceList, Piece[]>();
+  for (const { list, pieces } of rows) {
+    const share = 1 + Math.max(0, Math.min(left, Math.floor(((room - rows.length) * pieces.length) / count)));
+    const joined = join(pieces, share);
+    left -= joined.length - 1;
+    fitted.set(list, [...(fitted.get(list) ?? []), ...joined]);
+  }
+  const result = kept.map((list) => ({ ...list, pieces: fitted.get(list) ?? [] }));
+  return { lists: result, merged: count - result.reduce((sum, { pieces }) => sum + pieces.length, 0) };
 }
+
+const stateOf = ({ done, later }: Piece): string => (done ? 'done' : later ? 'later' : 'open');
 
 function joinLists(lists: readonly PieceList[], max: number): PieceList[] {
   const size = Math.ceil(lists.length / Math.max(1, max));

@@ -1,4 +1,5 @@
 import type { Doc, Section } from '../reading/document.ts';
+import { setsUp } from './sets-up.ts';
 import { BUCKETS, type Piece } from './outline.ts';
 import { headingTitle } from './cut-title.ts';
 
@@ -17,11 +18,36 @@ export function makeLists(doc: Doc, pieces: readonly Piece[]): PieceList[] {
   for (const piece of pieces) add(lists, topOf(piece.section), piece);
   const parted = [...lists].flatMap(([section, own]) => partCrowd(section, own));
   const whole = joinSingles(doc, parted);
-  for (const list of whole) list.pieces.sort(byOrder);
-  return whole
+  const { ahead, lists: kept } = takeAhead(whole);
+  for (const { section, pieces: own } of kept) {
+    // Where parts that count up share the name of the document with others, they are the ones that have an order.
+    const areCounted = section === doc.title && own.some(isCounted);
+    own.sort((a, b) => (areCounted ? Number(isBeside(a)) - Number(isBeside(b)) : 0) || byOrder(a, b));
+  }
+  const [first, ...rest] = kept
     .map((list, place) => ({ list, place }))
     .toSorted((a, b) => rankOf(a.list) - rankOf(b.list) || a.place - b.place)
     .map(({ list }) => list);
+  return first === undefined ? [] : [{ ...first, pieces: [...ahead, ...first.pieces] }, ...rest];
+}
+
+/**
+ * What has to be there first opens the plan even where the part it stands in comes later: the schema among the technical
+ * requirements, the first phase of a roadmap. A part that is mostly such work stays whole.
+ */
+function takeAhead(lists: PieceList[]): { ahead: Piece[]; lists: PieceList[] } {
+  const ahead: Piece[] = [];
+  const kept = lists.flatMap((list) => {
+    const first = list.pieces.filter(({ bucket }) => bucket === 'first');
+    const others = list.pieces.filter(({ bucket }) => bucket !== 'first');
+    const isOwnList = first.length === 0 || (first.length > 1 && first.length > others.length);
+    if (isOwnList || others.some(({ bucket }) => bucket === 'spine')) return [list];
+    ahead.push(...first);
+    return others.length === 0 ? [] : [{ ...list, pieces: others }];
+  });
+  if (kept.length === 0) return { ahead: [], lists };
+  ahead.sort((a, b) => Number(setsUp(b.title)) - Number(setsUp(a.title)) || placeOf(a) - placeOf(b));
+  return { ahead, lists: kept };
 }
 
 function add(lists: Map<Section | null, Piece[]>, section: Section | null, piece: Piece): void {
@@ -74,14 +100,18 @@ function joinSingles(doc: Doc, lists: PieceList[]): PieceList[] {
   const name = doc.title === null ? '' : headingTitle(doc.title.heading);
   const hasNameless = singles.some(({ section }) => section === null);
   if (!hasNameless && (singles.length < 3 || singles.length * 2 < lists.length)) return lists;
+  // What closes the plan comes after the other lists, not among the features it says again.
+  const isJoined = (list: PieceList) =>
+    isSingle(list) && (singles.length === lists.length || list.pieces[0]?.bucket !== 'closing');
   const fallback = singles.flatMap(({ pieces }) => pieces)[0]?.title ?? 'Tasks';
   const joined: PieceList = {
     name: name === '' ? fallback : name,
     section: doc.title,
-    pieces: singles.flatMap(({ pieces }) => pieces),
+    pieces: lists.filter(isJoined).flatMap(({ pieces }) => pieces),
   };
-  const at = lists.findIndex(isSingle);
-  const others = lists.filter((list) => !isSingle(list));
+  const at = lists.findIndex(isJoined);
+  const others = lists.filter((list) => !isJoined(list));
+  if (joined.pieces.length === 0) return lists;
   return others.toSpliced(Math.min(at, others.length), 0, joined);
 }
 
@@ -96,10 +126,14 @@ function byOrder(a: Piece, b: Piece): number {
   return (
     bucketRank(a) - bucketRank(b) ||
     Number(a.later) - Number(b.later) ||
+    (a.stage ?? 0) - (b.stage ?? 0) ||
     (a.priority ?? 1) - (b.priority ?? 1) ||
     placeOf(a) - placeOf(b)
   );
 }
+
+const isCounted = ({ bucket, section }: Piece): boolean => bucket === 'spine' && section.unit !== null;
+const isBeside = ({ bucket }: Piece): boolean => bucket === 'other';
 
 /** Within a list, what is beside the spine stands where the document has it. */
 const bucketRank = ({ bucket }: Piece): number => BUCKETS.indexOf(bucket === 'other' ? 'spine' : bucket);

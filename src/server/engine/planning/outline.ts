@@ -20,6 +20,8 @@ export interface Piece {
   checks: PlannedCheck[];
   bucket: Bucket;
   priority: number | null;
+  /** The phase that names it, where the document has a schedule: those that come first have the lower number. */
+  stage: number | null;
   done: boolean;
   later: boolean;
   isEnabler: boolean;
@@ -31,9 +33,12 @@ export interface Spine {
   /** Sections whose labelled items are the features. */
   itemSections: ReadonlySet<Section>;
   isSchedule: boolean;
+  /** The parts whose phases hold the features. */
+  stageHomes: ReadonlySet<Section | null>;
   weight: number;
   /** How much the next largest family weighs that breaks other work down. */
   rival: number;
+  rivalChecks: ReadonlySet<Check>;
 }
 
 export function isWithin(section: Section, all: ReadonlySet<Section>): boolean {

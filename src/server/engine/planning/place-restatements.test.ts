@@ -52,4 +52,37 @@ describe('what is said again', () => {
     const content = `${FEATURES}\n## Performance\n\n- Loans tab opens within one second\n- Fines desk opens within one second\n`;
     expect(taskOf(content, 'Performance').checks).toHaveLength(2);
   });
+
+  it('is never the title of the document, whatever it is called', () => {
+    const content = again('Everything is logged in one place', 'Everything is printed at noon').replace(
+      /^# .*/u,
+      '# Library MVP',
+    );
+    expect(checksOf(content)['Library MVP']).toBeUndefined();
+    expect(checksOf(content)['Acceptance Criteria']).toHaveLength(2);
+  });
+});
+
+describe('a scope that lists the features', () => {
+  const scope = (heading: string) =>
+    `${FEATURES}\n## ${heading}\n\n### What ships\n\n- Loans tab must have a filter for each branch\n- The library must have a green door\n`;
+
+  it('hands over what names one of them, also from its sub-sections', () => {
+    expect(checksOf(scope('MVP Scope'))['Feature 1: Loans tab']).toHaveLength(3);
+    expect(checksOf(scope('MVP Scope'))['What ships']).toEqual(['The library must have a green door']);
+  });
+
+  it('is no other part, and not what says so in brackets', () => {
+    expect(checksOf(scope('Doors (MVP)'))['Feature 1: Loans tab']).toHaveLength(2);
+  });
+});
+
+describe('a list of requirements by id', () => {
+  const rest = '- FR-3: The bell must ring at noon\n';
+  const content = `${FEATURES}\n## Requirements\n\n### Functional Requirements\n\n- FR-1: Loans tab sorts by the day a book is due\n- FR-2: The desk must store:\n  - the name of the member in full\n  - the number of the copy on the shelf\n  - the day on which the book is due\n  - the clerk who lent it at the desk\n  - the state of the book at that time\n${rest}\n### Non-Functional Requirements\n\n- The desk must open within one second\n- The desk must work without a network\n`;
+
+  it('hands over what names a feature, and leaves its neighbours their names', () => {
+    expect(checksOf(content)['Feature 1: Loans tab']).toHaveLength(3);
+    expect(checksOf(content)['Non-Functional Requirements']).toHaveLength(2);
+  });
 });

@@ -2,7 +2,9 @@ import { likeness, normaliseText, wordsOf } from '../reading/compare-text.ts';
 import type { Section } from '../reading/document.ts';
 import type { Check } from '../reading/find-checks.ts';
 import { isStory } from '../reading/judge-words.ts';
+import { isScheduled, stageOf } from './find-schedule.ts';
 import { type Piece, type Spine, isWithin, nearestNamed } from './outline.ts';
+import { PLAIN_WORDS, countShared, titleWords } from './title-words.ts';
 
 const SAME = 0.8;
 const SAME_WORDS_MIN = 4;
@@ -11,23 +13,35 @@ const COMPARED_MAX = 400_000;
 /** A word of so many titles tells none of them apart. */
 const SHARING_MAX = 100;
 
-const STOP = new Set(
-  'the and for with from into that this are can will must should user users system app page screen view feature features management support data und der die das für mit des les pour avec del los para con que uma com dos das 的 和'.split(
-    ' ',
-  ),
-);
-
 /** Flat lists beside the spine that say its features again: stories, a list of requirements, acceptance, a schedule. */
 export function isRestating(section: Section, own: readonly Check[], spine: Spine): boolean {
-  if (isWithin(section, spine.units) || spine.itemSections.has(section)) return false;
+  if (section.isTitle || isWithin(section, spine.units) || spine.itemSections.has(section)) return false;
   if (nearestNamed(section, ['quality', 'data', 'setup', 'later', 'limit']) !== null) return false;
-  if (nearestNamed(section, ['restate', 'schedule']) !== null) return true;
+  if (nearestNamed(section, ['restate']) !== null) return true;
+  if (isInSpineStage(section, spine)) return false;
+  if (isScheduled(section)) return true;
   const stories = own.filter(({ text }) => isStory(text)).length;
   if (own.length > 0 && stories * 2 > own.length) return true;
   const ids = own.filter(({ authorId }) => authorId !== null).length;
-  return (
-    (own.length > 0 && ids * 2 > own.length) || /scope|mvp|umfang|alcance|escopo|périmètre/iu.test(section.heading)
-  );
+  return ids * 2 > own.length || (ids >= IDS_MIN && ids * 3 > own.length) || isScope(section);
+}
+
+function isScope(section: Section): boolean {
+  for (let at: Section | null = section; at !== null && !at.isTitle; at = at.parent)
+    if (at.unit === null && SCOPE.test(at.heading.slice(0, NAME_MAX).replace(/[(（[].*$/u, ''))) return true;
+  return false;
+}
+
+const NAME_MAX = 120;
+
+/** So many ids make a list of requirements, though some of them have points below. */
+const IDS_MIN = 3;
+const SCOPE = /(?<!\p{L})(?:scope|mvp|umfang|alcance|escopo|périmètre)(?!\p{L})/iu;
+
+/** A phase beside those that hold the features. */
+export function isInSpineStage(section: Section, { stageHomes }: Spine): boolean {
+  const stage = stageHomes.size === 0 ? null : stageOf(section);
+  return stage !== null && stageHomes.has(stage.parent);
 }
 
 interface Feature {
@@ -61,15 +75,25 @@ export function placeRestatements(checks: readonly Check[], pieces: readonly Pie
               each.check.done === check.done && Math.abs(other.size - words.size) <= 4 && likeness(words, other) >= SAME
             );
           });
-    if (same !== undefined) {
-      same.each.also.push(check);
+    const home = same === undefined ? homeOf(check, features)?.piece : same.piece;
+    if (home === undefined) {
+      left.push(check);
       continue;
     }
-    const home = homeOf(check, features);
-    if (home === undefined) left.push(check);
-    else home.piece.checks.push({ check, also: [] });
+    const stage = stageOf(check.section);
+    if (stage !== null) home.stage = Math.min(home.stage ?? stage.index, stage.index);
+    const [first] = home.checks;
+    if (same !== undefined) same.each.also.push(check);
+    else if (first !== undefined && isPointer(check, home)) first.also.push(check);
+    else home.checks.push({ check, also: [] });
   }
   return left;
+}
+
+/** A line that says a feature's title and nothing else would only echo it. */
+function isPointer({ text }: Check, { title }: Piece): boolean {
+  const own = titleWords(title);
+  return [...titleWords(text.replace(PLAIN_WORDS, ' '))].every((word) => own.has(word) || /^\d/u.test(word));
 }
 
 type FeatureIndex = ReadonlyMap<string, readonly Feature[]>;
@@ -95,31 +119,27 @@ const listSharing = (index: FeatureIndex, words: readonly string[]): Feature[] =
 function homeOf(check: Check, index: FeatureIndex): Feature | undefined {
   const words = new Set(titleWords(check.text));
   const heading = titleWords(check.section.heading);
+  const bare = titleWords(
+    check.section.heading
+      .slice(0, NAME_MAX)
+      .replace(COUNTER, '')
+      .replace(/[(（[].*$/u, ''),
+  );
   let home: Feature | undefined;
   for (const feature of listSharing(index, [...words, ...heading])) {
     const { piece, words: own } = feature;
     if (piece.done !== check.done || piece.later) continue;
     const isNamed = isAll(own, words) && (own.size >= 2 || check.text.length < 80);
     // A sub-section that is called like a feature goes over whole.
-    if (!isNamed && (own.size < 2 || countShared(own, heading) < 2)) continue;
+    const isNamesake = own.size === 1 && bare.size === 1 && isAll(own, bare);
+    if (!isNamed && !isNamesake && (own.size < 2 || countShared(own, heading) < 2)) continue;
     if (home !== undefined) return undefined;
     home = feature;
   }
   return home;
 }
 
-function titleWords(text: string): Set<string> {
-  const kept = normaliseText(text)
-    .split(' ')
-    .filter((word) => word.length > 2 && !STOP.has(word))
-    .join(' ');
-  return wordsOf(kept === '' ? '' : kept);
-}
+/** "Phase 2:" in front of what the phase is called by. */
+const COUNTER = /^\p{L}{1,20}\s*\d{1,3}\s*[:–—-]\s*/u;
 
 const isAll = (own: ReadonlySet<string>, words: ReadonlySet<string>) => countShared(own, words) === own.size;
-
-function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared += 1;
-  return shared;
-}

@@ -39,7 +39,7 @@ export function planOffline(
     if (task !== undefined) task.depends_on = to.flatMap((place) => tasks[place]?.key ?? []);
   }
   const limits = findLimits(doc);
-  const is_outline = isOnlyOutline(reading, checks, spine);
+  const is_outline = isOnlyOutline(reading, checks, { spine, pieces });
   return {
     reading,
     draft: {

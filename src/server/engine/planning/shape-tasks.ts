@@ -2,20 +2,16 @@ import type { Section } from '../reading/document.ts';
 import type { Check } from '../reading/find-checks.ts';
 import { nameHeading } from '../reading/name-heading.ts';
 import { cutTitle, headingTitle } from './cut-title.ts';
-import { areItemsFeatures } from './find-spine.ts';
-import { type Piece, type Spine, nearestNamed } from './outline.ts';
-
-/** A section climbs no further than to hold this many. */
-const FITS = 8;
-/** A feature's own list stays whole up to here. */
-const WHOLE_MAX = 24;
-/** A list without labels is cut beyond this. */
-const FLAT_MAX = 16;
-const PART = 8;
+import { areItemsFeatures, areNumbered } from './item-features.ts';
+import { makePiece } from './make-piece.ts';
+import type { Piece, Spine } from './outline.ts';
+import { FITS, FLAT_MAX, UNIT_MAX, WHOLE_MAX, byLabel, byName, cutFlat, titleFor } from './split-section.ts';
 
 export interface Shaping {
   checksOf: ReadonlyMap<Section, readonly Check[]>;
   spine: Spine | null;
+  /** Sections whose checks were taken out: what is left beside them keeps its own name. */
+  apart: ReadonlySet<Section>;
 }
 
 /** The tasks of a section and all below it: the largest heading that fits, split along sub-headings, then along labels. */
@@ -24,7 +20,7 @@ export function shapeSection(section: Section, shaping: Shaping): Piece[] {
   if (section.isTitle) return [...shapeOwn(section, own, shaping), ...gather(section, section.children, shaping)];
   const all = underOf(section, shaping);
   if (all.length === 0) return [];
-  if (canBeOne(section, all, shaping)) return [makePiece(section, headingTitle(section.heading), all)];
+  if (canBeOne(section, all, shaping)) return [makePiece(section, headingTitle(soleHome(section, all).heading), all)];
   const facets = section.children.filter(({ isFacet }) => isFacet);
   // A facet with sub-sections of its own ("Features" under each epic) only gathers them.
   const others = section.children.flatMap((child) => (child.isFacet ? child.children : [child]));
@@ -38,8 +34,19 @@ function underOf(section: Section, { checksOf }: Pick<Shaping, 'checksOf'>): Che
   return all;
 }
 
+/** A part with work in one of its sub-sections only is called like that one, where it has a name of its own. */
+function soleHome(section: Section, [first, ...rest]: readonly Check[]): Section {
+  const { name, unit, id, hasFacets } = section;
+  if (first === undefined || unit !== null || id !== null || hasFacets || name === 'data' || name === 'setup')
+    return section;
+  const { section: home } = first;
+  const canName = !home.isFacet && home.heading !== '' && nameHeading(home.heading) === null;
+  return canName && rest.every((check) => check.section === home) ? home : section;
+}
+
 function canBeOne(section: Section, all: readonly Check[], shaping: Shaping): boolean {
   if (section.heading === '' || isTaskList(section, shaping)) return false;
+  if (section.children.some((child) => shaping.apart.has(child) || areUnits(child, shaping))) return false;
   if (!isEven(all)) return false;
   const units = section.children.filter((child) => child.unit !== null && underOf(child, shaping).length > 1);
   if (units.length > 0) return false;
@@ -54,7 +61,15 @@ function canBeOne(section: Section, all: readonly Check[], shaping: Shaping): bo
   )
     return false;
   const isFeature = section.children.every(({ isFacet, children }) => isFacet && children.length === 0);
-  return all.length <= (isFeature && section.children.length > 0 ? WHOLE_MAX : FITS);
+  if (isFeature && section.children.length > 0) return all.length <= WHOLE_MAX;
+  return all.length <= (isUnitOfFacets(section, all) ? UNIT_MAX : FITS);
+}
+
+/** A feature that is told by its facets for the most part: its acceptance is of no use without the rest of it. */
+function isUnitOfFacets({ unit, hasFacets, children }: Section, all: readonly Check[]): boolean {
+  if (unit === null || !hasFacets || children.some((child) => child.children.length > 0)) return false;
+  const facets = new Set(children.filter(({ isFacet }) => isFacet));
+  return facets.size > 1 && all.filter(({ section }) => facets.has(section)).length * 5 >= all.length * 2;
 }
 
 /** Now and later, and what has different priorities, are never one task; nor is a finished section with open ones. */
@@ -75,13 +90,34 @@ function isEvenlyDone(checks: readonly Check[]): boolean {
   return new Set(states.values()).size < 2;
 }
 
+/** Features with ids are tasks each, however few stand under the heading above their list. */
+function areUnits(section: Section, { checksOf }: Shaping): boolean {
+  const own = checksOf.get(section) ?? [];
+  return areNumbered(own) && areItemsFeatures(section, own);
+}
+
 /** Rows with acceptance, and labelled items of a features section, are tasks each. */
 function isTaskList(section: Section, { checksOf }: Shaping): boolean {
   const own = checksOf.get(section) ?? [];
   return (
-    own.some(({ rowTitle }) => rowTitle !== null) || areItemsFeatures(section, own) || isPriorityList(section, own)
+    (own.some(({ rowTitle }) => rowTitle !== null) && !areRowsParts(section, checksOf)) ||
+    (areItemsFeatures(section, own) && !(section.isLater && own.every(({ group }) => group === null))) ||
+    isPriorityList(section, own)
   );
 }
+
+/** Rows of a few words each in one of several such tables side by side: the headings over the tables are the features. */
+function areRowsParts({ parent }: Section, checksOf: Shaping['checksOf']): boolean {
+  if (parent === null || parent.isTitle || parent.children.length > TABLES_MAX) return false;
+  const tables = parent.children
+    .map((each) => (checksOf.get(each) ?? []).filter(({ rowTitle }) => rowTitle !== null))
+    .filter(({ length }) => length > 0);
+  return tables.length > 1 && tables.flat().every(({ text }) => text.length <= ROW_MAX);
+}
+
+const ROW_MAX = 80;
+/** Each of them asks for all of its siblings. */
+const TABLES_MAX = 100;
 
 /** Bold labels under "Must have" or "P0" are features, not parts of one. */
 const isPriorityList = ({ heading, hasFacets }: Section, own: readonly Check[]): boolean =>
@@ -98,8 +134,9 @@ function shapeOwn(section: Section, own: readonly Check[], shaping: Shaping): Pi
 }
 
 function shapeEven(section: Section, own: readonly Check[], shaping: Shaping): Piece[] {
-  const title = headingTitle(section.heading);
-  if (own.some(({ rowTitle }) => rowTitle !== null)) return byName(section, own, ({ rowTitle }) => rowTitle);
+  const title = titleFor(section, own);
+  if (own.some(({ rowTitle }) => rowTitle !== null) && !areRowsParts(section, shaping.checksOf))
+    return byName(section, own, ({ rowTitle }) => rowTitle);
   if (isPriorityList(section, own)) return byName(section, own, ({ label }) => label);
   if (isTaskList(section, shaping)) return byName(section, own, ({ group, name }) => group ?? name);
   if (own.length <= FITS) return [makePiece(section, title, own)];
@@ -112,84 +149,21 @@ function shapeEven(section: Section, own: readonly Check[], shaping: Shaping): P
   return cutFlat(section, own);
 }
 
-/** Each name its own task; what has none stays with the heading. */
-function byName(section: Section, own: readonly Check[], nameOf: (check: Check) => string | null): Piece[] {
-  const groups = new Map<string, Check[]>();
-  for (const check of own) {
-    const name = nameOf(check) ?? '';
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [check]);
-    else group.push(check);
-  }
-  return [...groups].map(([name, checks]) =>
-    makePiece(section, name === '' ? titleFor(section, checks) : cutTitle(name), checks),
-  );
-}
-
-/** Labels with several checks are tasks; single ones fold into the label before them, or into the heading. */
-const isNamed = (label: string | null): boolean => label !== null && nameHeading(label) !== null;
-
-function byLabel(section: Section, own: readonly Check[]): Piece[] {
-  const runs: { label: string | null; checks: Check[] }[] = [];
-  for (const check of own) {
-    const last = runs.at(-1);
-    if (last !== undefined && last.label === check.label) last.checks.push(check);
-    else runs.push({ label: check.label, checks: [check] });
-  }
-  if (own.length <= WHOLE_MAX && runs.filter(({ checks }) => checks.length >= 3).length < 2)
-    return [makePiece(section, titleFor(section, own), own)];
-  const pieces: { label: string | null; checks: Check[] }[] = [];
-  for (const run of runs) {
-    const last = pieces.at(-1);
-    // "Acceptance criteria" or "States" is never a task: it belongs to what it is of.
-    const isSmall = run.checks.length < 3 || (run.label !== null && nameHeading(run.label) !== null);
-    if (
-      last !== undefined &&
-      (isSmall || last.checks.length < 3) &&
-      last.checks.length + run.checks.length <= (isNamed(run.label) ? WHOLE_MAX : FITS)
-    )
-      last.checks.push(...run.checks);
-    else pieces.push({ label: run.label, checks: [...run.checks] });
-  }
-  return pieces.flatMap(({ label, checks }, i) =>
-    checks.length > WHOLE_MAX
-      ? cutFlat(section, checks)
-      : [
-          makePiece(
-            section,
-            label === null || isNamed(label) || (i === 0 && label.length < 3)
-              ? titleFor(section, checks)
-              : cutTitle(label),
-            checks,
-          ),
-        ],
-  );
-}
-
-/** Consecutive parts of a long flat list; only the first may bear the heading's name. */
-function cutFlat(section: Section, own: readonly Check[]): Piece[] {
-  const count = Math.ceil(own.length / PART);
-  const size = Math.ceil(own.length / count);
-  const parts = Array.from({ length: count }, (_, i) => own.slice(i * size, (i + 1) * size)).filter(
-    (part) => part.length > 0,
-  );
-  return parts.map((part, i) =>
-    makePiece(
-      section,
-      i === 0 ? titleFor(section, part) : cutTitle(part[0]?.name ?? part[0]?.text ?? section.heading),
-      part,
-    ),
-  );
+/** Where most of its siblings are tasks of several checks, a heading names a task though it asks for one thing only. */
+function areMostlyTasks(children: readonly Section[], shaping: Shaping): boolean {
+  const sizes = children.map((child) => underOf(child, shaping).length).filter((size) => size > 0);
+  return sizes.filter((size) => size > 1).length * 2 >= sizes.length;
 }
 
 /** Sub-sections one by one; those with a single check are strays, and are gathered under the parent. */
 function gather(section: Section, children: readonly Section[], shaping: Shaping): Piece[] {
   const pieces: Piece[] = [];
   let strays: Check[] = [];
+  const areTasks = areMostlyTasks(children, shaping);
   const flush = () => {
     if (strays.length === 0) return;
     const [first] = strays;
-    const isLone = strays.length === 1 || section.isTitle;
+    const isLone = strays.length === 1 || section.isTitle || areTasks;
     if (isLone)
       for (const stray of strays)
         pieces.push(makePiece(stray.section, headingTitle(stray.section.heading) || cutTitle(stray.text), [stray]));
@@ -199,8 +173,8 @@ function gather(section: Section, children: readonly Section[], shaping: Shaping
   for (const child of children) {
     const all = underOf(child, shaping);
     const [first] = all;
-    const isStray =
-      all.length === 1 && first !== undefined && first.rowTitle === null && child.unit === null && child.id === null;
+    const isFeature = child.unit !== null || child.id !== null || child.hasFacets;
+    const isStray = all.length === 1 && first !== undefined && first.rowTitle === null && !isFeature;
     if (isStray && (strays.length === 0 || isEven([...strays, first])) && strays.length < FITS) strays.push(first);
     else {
       if (isStray) flush();
@@ -214,39 +188,3 @@ function gather(section: Section, children: readonly Section[], shaping: Shaping
   flush();
   return pieces;
 }
-
-const titleFor = (section: Section, checks: readonly Check[]): string =>
-  (section.isTitle ? '' : headingTitle(section.heading)) ||
-  cutTitle(checks[0]?.label ?? checks[0]?.name ?? checks[0]?.text ?? '');
-
-export function makePiece(section: Section, title: string, checks: readonly Check[]): Piece {
-  const priority = checks.reduce((least, check) => Math.min(least, check.priority ?? least), Number.POSITIVE_INFINITY);
-  return {
-    title: title === '' ? cutTitle(checks[0]?.text ?? '') : title,
-    section,
-    checks: checks.map((check) => ({ check, also: [] })),
-    bucket: bucketOf(section, checks),
-    priority: priority === Number.POSITIVE_INFINITY ? null : priority,
-    done: checks.every(({ done }) => done),
-    later: checks.length > 0 && checks.every(({ later, done }) => later && !done),
-    isEnabler: false,
-  };
-}
-
-function bucketOf(section: Section, checks: readonly Check[]): Piece['bucket'] {
-  if (checks.length > 0 && checks.every(({ later }) => later)) return 'later';
-  const named = nearestNamed(section, ['quality', 'restate', 'data', 'setup', 'work']);
-  if (named?.name === 'work') return 'other';
-  if (named?.name === 'quality') return 'quality';
-  if (named?.name === 'restate') return 'closing';
-  // "Data" alone may be anything; a model, a schema or a table of fields comes first.
-  if (
-    named?.name === 'data' &&
-    !MODEL.test(named.heading) &&
-    checks.every(({ kind }) => kind !== 'table' && kind !== 'code')
-  )
-    return 'other';
-  return named === null ? 'other' : 'first';
-}
-
-const MODEL = /model|schema|entit|database|daten|table|veritaban|базы|模型|数据库|データ|모델/iu;

@@ -9,6 +9,7 @@ import type { DraftCheck, DraftTask } from '#contract/plan-draft.ts';
 import { normaliseText, shortKey } from '../reading/compare-text.ts';
 import { type Doc, type Node, type Section, walkSections } from '../reading/document.ts';
 import { type Check, cut } from '../reading/find-checks.ts';
+import { cutTitle } from './cut-title.ts';
 import type { PieceList } from './make-lists.ts';
 import type { Piece } from './outline.ts';
 
@@ -35,7 +36,7 @@ export const listName = ({ name }: PieceList): string => cut(name, TASK_LIST_NAM
 /** A task as the contract has it: the author's words, every check with its lines, the rest of its section as material. */
 export function writeTask(doc: Doc, piece: Piece, list: { key: string; name: string }, keys: Keys): DraftTask {
   const title = cut(piece.title, TASK_TITLE_MAX);
-  const checks = writeChecks(piece, title);
+  const checks = writeChecks(doc, piece, title);
   return {
     key: keys.take('t', `${normaliseText(list.name)}\n${normaliseText(title)}`),
     list: list.key,
@@ -54,10 +55,10 @@ export function writeTask(doc: Doc, piece: Piece, list: { key: string; name: str
 const keyOf = (text: string) => normaliseText(text) || text;
 
 /** No check says what the title says already, and none stands there twice. */
-function writeChecks({ checks }: Piece, title: string): DraftCheck[] {
+function writeChecks(doc: Doc, { checks }: Piece, title: string): DraftCheck[] {
   const written = new Map<string, DraftCheck>();
   for (const { check, also } of checks) {
-    const text = cut(textOf(check, title), TASK_CHECK_MAX);
+    const text = cut(textOf(doc, check, title), TASK_CHECK_MAX);
     const key = keyOf(text);
     if (key === '' || key === keyOf(title)) continue;
     const ids = [check.id, ...also.map(({ id }) => id)];
@@ -77,17 +78,38 @@ function writeChecks({ checks }: Piece, title: string): DraftCheck[] {
     : [...all.slice(0, TASK_CHECKS_MAX - 1), { ...last, done: last.done && rest.every(({ done }) => done) }];
 }
 
-/** A table under its heading alone is called by its columns where the heading is the task's title already. */
-function textOf({ text, kind, nodes }: Check, title: string): string {
-  if (kind !== 'table' || normaliseText(text) !== normaliseText(title)) return text.trim();
+/** A table or code under its heading alone is called by its columns or its parts where the heading is the title already. */
+function textOf(doc: Doc, check: Check, title: string): string {
+  const { text, kind, nodes } = check;
+  if (check.name !== null && text.startsWith(check.name) && keyOf(check.name) === keyOf(title))
+    return text.slice(check.name.length).replace(/^[\s:：–—-]+/u, '') || text.trim();
+  if (check.rowTitle !== null && keyOf(cutTitle(check.rowTitle)) !== keyOf(title))
+    return `${check.rowTitle}: ${text.trim()}`;
+  if (normaliseText(text) !== normaliseText(title)) return text.trim();
+  if (kind === 'code') return partsOfCode(doc, check) || text.trim();
+  if (kind !== 'table') return text.trim();
   return nodes.flatMap(({ table }) => table?.head.filter(Boolean).join(' · ') ?? [])[0] ?? text.trim();
 }
+
+/** What stands at the margin of the code: the names of what it declares, the routes and steps it lists. */
+function partsOfCode({ lines }: Doc, { attached, start, end }: Check): string {
+  const from = attached?.start ?? start;
+  return lines
+    .slice(from - 1, Math.min(attached?.end ?? end, from + LINES_MAX))
+    .filter((line) => /^[^\s`~]/u.test(line) && /\p{L}{2}/u.test(line))
+    .slice(0, PARTS_MAX)
+    .map((line) => line.replace(/^(?:\/\/|#|--)\s*/u, '').replace(/[\s({[=]+$/u, ''))
+    .join('; ');
+}
+
+const PARTS_MAX = 12;
 
 /** What the section says beside its checks: prose, and the tables and code that belong to them, as they stand. */
 function describe(doc: Doc, piece: Piece): string {
   const sections = sectionsOf(piece).map((section) => materialOf(section));
   const prose = sections.flatMap((each) => (piece.isEnabler ? each.texts : each.prose));
-  const attached = piece.checks.flatMap(({ check }) => check.attached ?? []);
+  const tables = piece.isEnabler ? piece.section.nodes.filter(({ kind }) => kind === 'table') : [];
+  const attached = [...tables, ...piece.checks.flatMap(({ check }) => check.attached ?? [])];
   const code = sections.flatMap((each) => each.code);
   const raw = [...attached, ...code.map(({ start, end }) => ({ start, end }))]
     .toSorted((a, b) => a.start - b.start)
@@ -143,11 +165,26 @@ function sectionsOf({ section, checks }: Piece): Section[] {
 function linesOf({ section, checks }: Piece): DraftTask['prd_lines'] {
   const own = checks.map(({ check }) => check).filter((check) => isUnder(check.section, section));
   const used = own.length > 0 ? own : checks.map(({ check }) => check);
-  if (used.length === 0) return null;
+  if (used.length === 0) return section.headEnd === 0 ? null : { start: section.start, end: section.end };
   const start = used.reduce((least, check) => Math.min(least, check.start), Number.POSITIVE_INFINITY);
   const end = used.reduce((most, check) => Math.max(most, check.end), 0);
-  const isWhole = own.length > 0 && section.headEnd > 0 && start > section.start && start - section.start < 30;
+  const isNear = own.length > 0 && section.headEnd > 0 && start > section.start && start - section.start < NEAR;
+  const isWhole = isNear && !isAskedBefore(section, start);
   return { start: isWhole ? section.start : start, end };
+}
+
+/** A heading so many lines above its first check is shown with it. */
+const NEAR = 30;
+
+/** Whether the heading stands over other checks first, which are in another task. */
+function isAskedBefore({ nodes }: Section, line: number): boolean {
+  for (const { start, end, role, kind, table } of nodes) {
+    if (start >= line) return false;
+    const firstRow = table?.rows[0]?.start;
+    if (firstRow !== undefined && firstRow < line && line <= end && role !== 'context') return true;
+    if (kind === 'item' && end < line && (role === 'work' || role === 'done')) return true;
+  }
+  return false;
 }
 
 function isUnder(section: Section, above: Section): boolean {

@@ -3,9 +3,15 @@ import { readBlocks } from './markdown/read-blocks.ts';
 import { countFrontMatter, readLines } from './markdown/read-lines.ts';
 import { cutListParagraph } from './cut-list-paragraph.ts';
 import type { Doc, Node, Section } from './document.ts';
+import { findHiddenHeadings } from './hidden/find-hidden-headings.ts';
+import { markPlainText } from './hidden/mark-plain-text.ts';
 import { nestSections } from './nest-sections.ts';
+import { readReferredId } from './read-author-id.ts';
 import { readHeading } from './read-heading.ts';
+import { readRunOn } from './read-run-on.ts';
 import { plainText, readWords } from './read-words.ts';
+import { isStrict } from './judge-words.ts';
+import { splitSentences } from './split-sentences.ts';
 
 /** Beyond this, nested items are read on one level: nobody nests deeper, and each level costs a call. */
 const DEPTH_MAX = 12;
@@ -18,10 +24,11 @@ export function buildDocument(content: string): Doc {
   const sections: Section[] = [openSection({ heading: '', raw: '', number: null, id: null, level: 0 }, 1, 0)];
   const front = countFrontMatter(lines);
   if (front > 0) sections[0]?.nodes.push(otherNode(1, front));
-  for (const block of readBlocks(content)) {
+  for (const block of findHiddenHeadings(readBlocks(markPlainText(content)))) {
     if (block.type === 'heading') {
       const head = { ...readHeading(block.raw), level: block.level };
-      sections.push(openSection(head, block.start, block.end));
+      const raw = block.about === undefined ? head.raw : `${head.raw} ${block.about}`;
+      sections.push(openSection({ ...head, raw }, block.start, block.end));
     } else for (const node of nodesOf(block, 0, lines)) sections.at(-1)?.nodes.push(node);
   }
   coverGaps(lines, sections);
@@ -48,6 +55,7 @@ const openSection = (head: Head, start: number, headEnd: number): Section => ({
   priority: null,
   unit: null,
   hasFacets: false,
+  facetLabels: new Set(),
   isFacet: false,
   role: null,
   reason: 'no_sign',
@@ -125,12 +133,30 @@ interface Piece {
 
 function paragraphOf({ lines, start, end }: Piece): Node {
   const words = readWords(lines);
-  const isLabel = words.isBare || (words.text.endsWith(':') && words.text.length <= 120);
-  return makeNode({ kind: isLabel ? 'label' : 'paragraph', start, end, ...words });
+  const isLabel = words.isBare || isLeadIn(words);
+  const label = words.label ?? readRunOn(words.text)?.label ?? null;
+  return makeNode({ kind: isLabel ? 'label' : 'paragraph', start, end, ...words, label });
 }
 
-const itemOf = ({ lines, start, end, checked = null }: Piece, depth: number): Node =>
-  makeNode({ kind: 'item', start, end, depth, ...readWords(lines), checked });
+const LEAD_IN_MAX = 120;
+/** Sentences may stand before it, as long as they ask for nothing that it would hide. */
+const LONG_LEAD_IN_MAX = 240;
+
+function isLeadIn({ text, lines }: Pick<Node, 'text' | 'lines'>): boolean {
+  if (!text.endsWith(':') || text.length > LONG_LEAD_IN_MAX) return false;
+  return (
+    text.length <= LEAD_IN_MAX ||
+    !splitSentences(lines)
+      .slice(0, -1)
+      .some((each) => isStrict(each.text))
+  );
+}
+
+function itemOf({ lines, start, end, checked = null }: Piece, depth: number): Node {
+  const words = readWords(lines);
+  const id = words.id ?? (checked === null ? null : readReferredId(words.text));
+  return makeNode({ kind: 'item', start, end, depth, ...words, id, checked });
+}
 
 function listItem(item: ItemBlock, depth: number, source: readonly string[]): Node[] {
   const [first, ...rest] = item.children;

@@ -1,4 +1,7 @@
+import { isStory } from './judge-words.ts';
+import { isStoryBegun, isStoryReason } from './hidden/join-stories.ts';
 import type { TextBlock } from './markdown/block.ts';
+import { plainText } from './read-words.ts';
 
 export interface Piece {
   lines: string[];
@@ -15,7 +18,10 @@ const BARE_BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?$/u;
 /** A paragraph most of whose lines begin like items is a list; what stands before the first of them is a lead-in. */
 export function cutListParagraph(block: TextBlock): Piece[] {
   const whole: Piece = { lines: block.lines, start: block.start, end: block.end, isItem: false };
-  const starts = block.lines.flatMap((line, i) => (START.test(line) ? [i] : []));
+  const starts = dropStoryLines(
+    block.lines,
+    block.lines.flatMap((line, i) => (START.test(line) ? [i] : [])),
+  );
   const [first] = starts;
   if (first === undefined || starts.length < 2) {
     // A bold line above running text is a label of its own.
@@ -30,6 +36,22 @@ export function cutListParagraph(block: TextBlock): Piece[] {
     !BARE_BOLD.test(block.lines[starts[1] ?? 0] ?? '');
   const cuts = first > 0 ? [0, ...starts] : starts;
   return cutAt(block, cuts, (at) => at >= first && !(isLabelFirst && at === 0));
+}
+
+/** As much as tells a story from another line. */
+const STORY_READ = 400;
+
+/** "**As a** clerk," / "**I want** …" / "**so that** …": the lines of one story, not three items. */
+function dropStoryLines(lines: readonly string[], starts: readonly number[]): number[] {
+  const kept: number[] = [];
+  let before = '';
+  for (const at of starts) {
+    const line = plainText(lines[at] ?? '');
+    const isSame = isStoryBegun(before) || (isStory(before) && isStoryReason(line));
+    if (!isSame) kept.push(at);
+    before = (isSame ? `${before} ${line}` : line).slice(0, STORY_READ);
+  }
+  return kept;
 }
 
 function cutAt(block: TextBlock, cuts: readonly number[], isItem: (at: number) => boolean): Piece[] {

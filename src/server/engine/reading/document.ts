@@ -39,7 +39,7 @@ export interface Node {
   reading: TableReading | null;
 }
 
-export type TableReading = 'rows' | 'tasks' | 'whole' | 'context' | 'status';
+export type TableReading = 'rows' | 'tasks' | 'columns' | 'whole' | 'context' | 'status';
 
 /** What the name of a heading says, where a closed vocabulary knows every word of it. */
 export type HeadingClass =
@@ -48,6 +48,8 @@ export type HeadingClass =
   | 'limit'
   /** Architecture, considerations: limits, but for what asks for something below it. */
   | 'soft'
+  /** Colours, brand, deployment: how it shall look and be delivered. Limits, but for what asks for something itself. */
+  | 'look'
   | 'mixed'
   | 'later'
   | 'done'
@@ -83,6 +85,8 @@ export interface Section {
   unit: string | null;
   /** Its sub-headings or labels recur under its siblings. */
   hasFacets: boolean;
+  /** Those of its labels that recur under its siblings, as `facetName` has them. */
+  facetLabels: ReadonlySet<string>;
   isFacet: boolean;
   /** What holds for everything in it, down to its sub-sections. */
   role: PrdRole | null;

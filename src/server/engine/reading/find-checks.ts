@@ -1,43 +1,16 @@
-import type { RequirementKind } from '#contract/requirement.ts';
 import { type Doc, type Node, type Section, walkNodes } from './document.ts';
-import { askedOf, columnsOf, isDoneCell } from './judge-tables.ts';
+import { isDoneCell } from './judge-tables.ts';
 import { priorityIn, priorityOfItem } from './judge-sections.ts';
-import { countWords, isAsking, isSentence, isStrict } from './judge-words.ts';
+import { countWords, isSentence, isStrict } from './judge-words.ts';
+import { isHalfSaid, joinShort, saysAll } from './join-checks.ts';
+import { type Check, isAsked, makeCheck } from './make-check.ts';
+import { readColumns } from './read-columns.ts';
+import { readRunOn } from './read-run-on.ts';
+import { createRowReader } from './read-row.ts';
 import { splitSentences } from './split-sentences.ts';
 
-/** One thing that is asked for, before it has an id: what becomes a check of a task. */
-export interface Check {
-  id: string;
-  text: string;
-  kind: RequirementKind;
-  section: Section;
-  /** The bold label or lead-in it stands under. */
-  label: string | null;
-  start: number;
-  end: number;
-  nodes: Node[];
-  authorId: string | null;
-  done: boolean;
-  later: boolean;
-  priority: number | null;
-  /** Lines that belong to it and are shown with the task: a table, code. */
-  attached: { start: number; end: number } | null;
-  /** A row with an acceptance column is a small task: this is its title, and the text its acceptance. */
-  rowTitle: string | null;
-  /** Beside a label of its own: an item "**Search**: by title" is called Search. */
-  name: string | null;
-  /** A task of its own under one title: an item with a bare label and whole sentences below it. */
-  group: string | null;
-}
-
-const SHORT_WORDS = 3;
-/** Under a label that says what they are, names may be longer. */
-const LABELLED_WORDS = 5;
-const LABELLED_MAX = 300;
 const JOINED_MAX = 400;
-const TEXT_MAX = 1_000;
-const LATER_ITEM =
-  /^[[(]?(?:future|stretch(?: goal)?|nice[- ]to[- ]have|v2(?:\.0)?|later|post[- ]mvp)[\])]?\s*[:–—-]|[([](?:[^()[\]]*\s)?(?:future|stretch|nice[- ]to[- ]have|v2(?:\.\d)?\+?|v3|later|post[- ]?mvp|phase 2\+?)[)\]]\.?$/iu;
+export { type Check, cut } from './make-check.ts';
 
 /** Everything that is asked for or done already, in the order of the document. */
 export function findChecks(doc: Doc): Check[] {
@@ -53,21 +26,37 @@ interface Group {
 
 function readSection(section: Section): Check[] {
   const groups = groupNodes(section.nodes);
+  const isOneOfSeveral = groups.filter(({ nodes }) => nodes.some(isAsked)).length > 1;
+  let bold: string | null = null;
   return groups.flatMap(({ label, nodes }) => {
     const own = label === null || !isAsked(label) ? null : (label.label ?? label.text).replace(/[:：]\s*$/u, '');
+    // With nothing of its own below it, it is the name of the lead-in that follows.
+    if (label?.label !== null) bold = own ?? (nodes.length === 0 ? (label?.label ?? null) : null);
     const found = nodes.flatMap((node, i) => readNode(section, node, { label: own, labelNode: label, nodes, i }));
-    if (found.length === 0 && label !== null && isAsked(label))
+    // A name over a drawing or an example alone asks for nothing.
+    if (found.length === 0 && label !== null && isAsked(label) && nodes.every(({ kind }) => kind !== 'code'))
       return [makeCheck(section, [label], { text: label.text.replace(/[:：]$/u, '').trim() || label.text })];
-    return joinShort(section, found, { label: own, labelNode: label, isOnly: groups.length === 1 });
+    const joined = joinShort(section, found, {
+      label: own,
+      labelNode: label,
+      isOnly: groups.length === 1,
+      isOneOfSeveral,
+    });
+    return bold === own ? joined : joined.map((check) => underBold(check, own, bold));
   });
 }
 
-const isAsked = ({ role }: Pick<Node, 'role'>) => role === 'work' || role === 'done';
+/** A lead-in below a bold label is part of what the label names. */
+const underBold = (check: Check, leadIn: string | null, bold: string | null): Check =>
+  bold !== null && check.label === leadIn ? { ...check, label: bold } : check;
 
 function groupNodes(nodes: readonly Node[]): Group[] {
   const groups: Group[] = [{ label: null, nodes: [] }];
   for (const node of nodes) {
     if (node.kind === 'label') groups.push({ label: node, nodes: [] });
+    // "**Complexity**: low" ends what the label above it held together.
+    else if (node.kind === 'paragraph' && node.label !== null && groups.at(-1)?.label !== null)
+      groups.push({ label: null, nodes: [node] });
     else groups.at(-1)?.nodes.push(node);
   }
   return groups;
@@ -88,7 +77,12 @@ function readNode(section: Section, node: Node, around: Around): Check[] {
     case 'table':
       return node.reading === 'whole' || node.reading === 'context'
         ? [wholeTable(section, node, around)]
-        : readRows(section, node, around.label);
+        : node.reading === 'columns'
+          ? readColumns(node.table).map(({ isLater, ...cell }) => ({
+              ...makeCheck(section, [node], { ...cell, kind: 'row', label: around.label }),
+              later: section.isLater || isLater,
+            }))
+          : readRows(section, node, around.label);
     case 'code':
       return [
         makeCheck(section, [node], {
@@ -106,47 +100,6 @@ function readNode(section: Section, node: Node, around: Around): Check[] {
   }
 }
 
-type Given = Partial<
-  Pick<Check, 'kind' | 'label' | 'authorId' | 'rowTitle' | 'name' | 'group' | 'start' | 'end' | 'priority' | 'done'>
-> & {
-  text: string;
-  attached?: Node | null;
-};
-
-function makeCheck(section: Section, nodes: Node[], given: Given): Check {
-  const { attached = null, ...rest } = given;
-  const text = cut(given.text, TEXT_MAX);
-  const first = nodes[0];
-  return {
-    id: '',
-    kind: 'item',
-    section,
-    label: null,
-    start: nodes.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY),
-    end: nodes.reduce((most, { end }) => Math.max(most, end), 0),
-    nodes,
-    authorId: first?.id ?? null,
-    done: nodes.every(({ role }) => role === 'done'),
-    later: section.isLater || LATER_ITEM.test(given.text.slice(-200)) || LATER_ITEM.test(given.text.slice(0, 60)),
-    priority: section.priority,
-    rowTitle: null,
-    name: null,
-    group: null,
-    ...rest,
-    text,
-    attached: attached === null ? null : { start: attached.start, end: attached.end },
-  };
-}
-
-/** Never between the two halves of one character. */
-export function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  return `${text
-    .slice(0, max - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/u, '')}…`;
-}
-
 function readItem(section: Section, item: Node, label: string | null): Check[] {
   const below = [...item.children].filter(({ kind }) => kind !== 'code' && kind !== 'other');
   const attached = item.children.find(({ kind }) => kind === 'code' || kind === 'table') ?? null;
@@ -159,7 +112,8 @@ function readItem(section: Section, item: Node, label: string | null): Check[] {
   const texts = flat.map(({ text }) => text.replace(/[;.]$/u, '')).filter(Boolean);
   const joined = `${item.text.replace(/[:：.]\s*$/u, '')}: ${texts.join('; ')}`;
   const isName = item.isBare || /[:：]$/u.test(item.text) || !isSentence(item.text);
-  const areSentences = flat.filter(({ text }) => isSentence(text)).length * 2 > flat.length;
+  const isWhole = !item.isBare && isHalfSaid(item.text) ? saysAll : isSentence;
+  const areSentences = flat.filter(({ text }) => isWhole(text)).length * 2 > flat.length;
   if (!hasOwnState && isAsked(item) && joined.length <= JOINED_MAX && !(isName && areSentences && flat.length > 1))
     return [
       makeCheck(section, [item, ...walkNodes(item.children)], { ...given, text: joined, kind: 'group', attached }),
@@ -186,6 +140,9 @@ function readItem(section: Section, item: Node, label: string | null): Check[] {
 
 /** Sentences of a paragraph; where the section has a list, only what it strictly asks for was work at all. */
 function readProse(section: Section, node: Node, label: string | null): Check[] {
+  const run = readRunOn(node.text);
+  if (run !== null)
+    return run.items.map((text) => makeCheck(section, [node], { text, label: label ?? run.label, kind: 'item' }));
   const sentences = splitSentences(node.lines);
   const isWhole = node.reason !== 'modal' || node.role === 'done';
   const asked = isWhole ? sentences : sentences.filter(({ text }) => isStrict(text));
@@ -213,18 +170,20 @@ function wholeTable(section: Section, node: Node, { label, nodes, i }: Around): 
 }
 
 function readRows(section: Section, node: Node, label: string | null): Check[] {
-  const { head, rows } = node.table ?? { head: [], rows: [] };
-  const columns = columnsOf(head);
-  return rows.flatMap(({ cells, start, end, set }) => {
+  if (node.table === null) return [];
+  const { columns, read } = createRowReader(node.table);
+  return node.table.rows.flatMap(({ cells, start, end, set }) => {
     if (cells.every((cell) => cell === '') || (set !== null && !isAsked(set))) return [];
-    const { cell, id, name } = askedOf(head, cells);
+    const { cell, id, name } = read(cells);
     const acceptance = columns.acceptance >= 0 ? (cells[columns.acceptance] ?? '') : '';
     const status = columns.status >= 0 ? (cells[columns.status] ?? '') : '';
     const done =
       set === null ? node.role === 'done' || (columns.status >= 0 && isDoneCell(status)) : set.role === 'done';
     const isTask = node.reading === 'tasks' && acceptance !== '';
     const priority = cells.map((each) => priorityIn(`(${each}`)).find((each) => each !== null) ?? section.priority;
-    const texts = isTask ? splitAcceptance(acceptance) : [cell];
+    const texts = isTask
+      ? [...describedBy(cell, name), ...splitAcceptance(acceptance)]
+      : [[cell, acceptance].filter(Boolean).join(' · ')];
     return texts.map((text) => ({
       ...makeCheck(section, [node], {
         text: text || cells.filter(Boolean).join(' · '),
@@ -243,6 +202,10 @@ function readRows(section: Section, node: Node, label: string | null): Check[] {
   });
 }
 
+/** What a row says beside its name and its acceptance is asked for as well. */
+const describedBy = (cell: string, name: string | null) =>
+  name === null || !cell.startsWith(`${name}: `) ? [] : [cell.slice(name.length + 2)];
+
 const splitAcceptance = (text: string): string[] => {
   const parts = text
     .split(/\s*(?:;|<br\s*\/?>|•)\s*/u)
@@ -250,38 +213,3 @@ const splitAcceptance = (text: string): string[] => {
     .filter(Boolean);
   return parts.length > 1 ? parts : splitSentences(text).map((sentence) => sentence.text);
 };
-
-/** A lead-in, label or heading over names of things is one check with the names in it. */
-function joinShort(
-  section: Section,
-  found: Check[],
-  group: { label: string | null; labelNode: Node | null; isOnly: boolean },
-): Check[] {
-  const plain = found.filter((check) => isPlainItem(check, group.label === null ? SHORT_WORDS : LABELLED_WORDS));
-  const over =
-    group.label ??
-    (group.isOnly && section.nodes.every(({ kind }) => kind === 'item' || kind === 'paragraph')
-      ? section.heading
-      : null);
-  if (over === null || over === '' || plain.length < (group.label === null ? 3 : 2) || plain.length !== found.length)
-    return withLabel(found, group.labelNode);
-  const joined = `${over}: ${plain.map(({ text }) => text.replace(/[;,.]$/u, '')).join('; ')}`;
-  const isTerse = plain.every(({ text }) => countWords(text) <= SHORT_WORDS);
-  if (joined.length > (isTerse ? JOINED_MAX : LABELLED_MAX)) return withLabel(found, group.labelNode);
-  const nodes = plain.flatMap(({ nodes: own }) => own);
-  return withLabel([makeCheck(section, nodes, { text: joined, kind: 'group', label: group.label })], group.labelNode);
-}
-
-const isPlainItem = ({ kind, text, nodes, authorId, group }: Check, words: number): boolean =>
-  kind === 'item' &&
-  authorId === null &&
-  group === null &&
-  (countWords(text) <= SHORT_WORDS || (countWords(text) <= words && !isAsking(text))) &&
-  nodes.every(({ checked, mark }) => checked === null && mark === null);
-
-/** The label's own line is traced by the first check below it. */
-function withLabel(found: Check[], label: Node | null): Check[] {
-  const first = found[0];
-  if (label !== null && first !== undefined && isAsked(label)) first.nodes = [label, ...first.nodes];
-  return found;
-}

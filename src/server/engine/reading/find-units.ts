@@ -58,7 +58,13 @@ function markFacets(sections: readonly Section[]): void {
     facets.add(key);
     for (const holder of all) holder.hasFacets = true;
   }
-  for (const section of sections)
+  for (const section of sections) {
+    if (section.hasFacets)
+      section.facetLabels = new Set(
+        labelsOf(section)
+          .map(facetName)
+          .filter((name) => facets.has(`${section.level} ${name}`)),
+      );
     if (
       section.parent !== null &&
       section.id === null &&
@@ -67,9 +73,10 @@ function markFacets(sections: readonly Section[]): void {
       // Units that happen to be called alike under each parent ("Phase 1") count up and are none.
       if (section.unit === null) section.isFacet = true;
     }
+  }
 }
 
-const facetName = (text: string) =>
+export const facetName = (text: string) =>
   text
     .toLowerCase()
     .replace(/\s*[(（].*$/u, '')

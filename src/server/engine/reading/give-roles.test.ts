@@ -82,6 +82,22 @@ describe('a heading that says context or limit', () => {
     expect(rolesOf(content)).toMatchObject({ '- Old thing': 'context', '- Show the thing': 'work' });
   });
 
+  it('leaves out an item of work that only says why or gives an example', () => {
+    const content = under(
+      'Features',
+      '- **Why it’s important:** members wait too long',
+      '- **Examples:** novels, maps',
+      '- **Example:** must be shown',
+      '- **Background:** green cloth',
+    );
+    expect(rolesOf(content)).toMatchObject({
+      '- **Why it’s important:** members wait too long': 'context',
+      '- **Examples:** novels, maps': 'context',
+      '- **Example:** must be shown': 'work',
+      '- **Background:** green cloth': 'work',
+    });
+  });
+
   it('is not what a bold label in front of an item says', () => {
     const content = under('Features', '- **Risk:** must be shown', '- **Problem:** must be sent');
     expect(roleIn(content, '- **Risk:** must be shown')).toBe('work');
@@ -127,7 +143,28 @@ describe('done', () => {
   });
 });
 
+describe('forms', () => {
+  it('are no work, though they have boxes', () => {
+    const content = under('Approval & Sign-off', '- [ ] Design was looked at', '- [x] Budget was given');
+    expect(rolesOf(content)).toMatchObject({
+      '- [ ] Design was looked at': 'context',
+      '- [x] Budget was given': 'context',
+    });
+  });
+
+  it('are not a section of work that is about approving', () => {
+    expect(roleIn(under('Approval features', '- [ ] Show the request'), '- [ ] Show the request')).toBe('work');
+  });
+});
+
 describe('pointers', () => {
+  it('are items that are links and nothing else, where most items are', () => {
+    const links = under('Features', '- [Lending](docs/lending.md)', '- [Returns](docs/returns.md)');
+    expect(roleIn(links, '- [Lending](docs/lending.md)')).toBe('context');
+    const mixed = under('Features', '- [Lending](docs/lending.md)', '- It must a', '- It must b');
+    expect(roleIn(mixed, '- [Lending](docs/lending.md)')).toBe('work');
+  });
+
   it('are lines that repeat headings', () => {
     const content =
       '# App\n\n## Epic List\n\n- Lending\n- Returns\n\n## Lending\n\n- It must a\n- b\n\n## Returns\n\n- It must c\n- d\n';
@@ -179,5 +216,19 @@ describe('a role that somebody set', () => {
       '| FR-2 | Return it in the box |': 'context',
     });
     expect(planText(table, { roles }).reading.requirements.map(({ id }) => id)).toEqual(['FR-1']);
+  });
+});
+
+describe('a lead-in', () => {
+  const led = (leadIn: string) =>
+    under('Requirements', '- It must lend', '- It must return', '', leadIn, '', '- rate a book', '- share a shelf');
+
+  it('that says what the version leaves out makes limits of it', () => {
+    expect(rolesOf(led('The current scope does not yet require:'))['- rate a book']).toBe('limit');
+  });
+
+  it('that says what must be refused makes checks of it', () => {
+    expect(rolesOf(led('The desk must not:'))['- rate a book']).toBe('work');
+    expect(rolesOf(led('A version of a book does have:'))['- rate a book']).toBe('work');
   });
 });

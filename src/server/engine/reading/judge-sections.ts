@@ -1,86 +1,62 @@
 import type { PrdRole, RoleReason } from '#contract/requirement.ts';
-import { type Doc, type HeadingClass, type Node, type Section, walkNodes, walkSections } from './document.ts';
-import { INSIDE_WORK } from './heading-words-text.ts';
-import { isAsking, isImperative, isSentence, isStory } from './judge-words.ts';
-import { isBuilt, readTable } from './judge-tables.ts';
-import { labelsOf } from './find-units.ts';
-import { nameHeading } from './name-heading.ts';
+import { type Doc, type HeadingClass, type Section, walkSections } from './document.ts';
+import { markDone, markFronts, saysDone } from './find-done.ts';
+import { REQUIREMENTS } from './heading-patterns.ts';
+import { areFacetsContext, hasContent, isInsideName, isWorkByStructure } from './judge-structure.ts';
+import { isBuilt, isPriced } from './judge-tables.ts';
+import { leansToWork, nameHeading } from './name-heading.ts';
+import { priorityIn, priorityOfItem } from './read-priority.ts';
+import { readTables } from './read-tables.ts';
+import { settleSections } from './settle-sections.ts';
+
+export { priorityIn, priorityOfItem };
 
 interface Verdict {
   role: PrdRole | null;
   reason: RoleReason;
 }
 
-const INSIDE = new RegExp(`^(?:${INSIDE_WORK})$`, 'iu');
-/** One of the few names that are no work inside a section of it. */
-export const isInsideName = (name: string) => INSIDE.test(name.replace(/[:：]\s*$/u, '').trim());
-const DONE_BEHIND =
-  /(?:[✅☑✔][\uFE0F]?\s*$|(?<![%\p{L}]\s{0,3})(?<!not |in)(?:\bdone|\bcompleted?|\bimplemented|\bshipped|erledigt|abgeschlossen|terminée?|concluíd[oa]|feito|completad[oa]|zrobione|tamamlandı|готово|完成|완료)[)\]]?\s*[✅☑✔]?[\uFE0F]?\s*$)/iu;
 const LATER_TAG =
   /[([（](?:[^()[\]（）]*(?<!\p{L}))?(?:future|later|post[- ]?mvp|post[- ]?launch|post[- ]?v1|stretch|optional|nice[- ]to[- ]have|v2(?:\.\d)?\+?|v3|phase 2\+|next (?:release|version)|could|deferred|zukunft|später|futuro|opcional|gelecek|未来|二期|将来|향후)(?!\p{L})/iu;
-const LATER_NAME = /(?<!\p{L})(?:nice[- ]to[- ]haves?|could[- ]haves?)(?!\p{L})/iu;
-const PRIORITY =
-  /(?<![\p{L}\d])P([0-4])(?![\p{L}\d])|(?<!\p{L})(must|should|could|won['’]?t)[- ](?:have|haves|do)(?!\p{L})|[([:–—-]\s*(critical|highest|high|medium|low|hoch|mittel|niedrig|haute|moyenne|basse|alta|média|media|baixa|baja|wysoki|średni|niski)(?!\p{L})/iu;
-const RANK: Record<string, number> = {
-  must: 0,
-  critical: 0,
-  highest: 0,
-  high: 0,
-  hoch: 0,
-  haute: 0,
-  alta: 0,
-  wysoki: 0,
-  should: 1,
-  medium: 1,
-  mittel: 1,
-  moyenne: 1,
-  média: 1,
-  media: 1,
-  średni: 1,
-  could: 2,
-  low: 2,
-  niedrig: 2,
-  basse: 2,
-  baixa: 2,
-  baja: 2,
-  niski: 2,
-};
+const LATER_NAME =
+  /(?<!\p{L})(?:nice[- ]to[- ]haves?|could[- ]haves?|future (?:considerations?|work|enhancements?|improvements?|features?|ideas?|scope)|(?:after|post|beyond|non|nach dem|après le|después del|depois do|após o|po|после)[- ]mvp|mvp sonrası)(?!\p{L})|非\s*mvp|mvp\s*(?:이후|之后|之後|以后|以降)|后续迭代|後續迭代/iu;
+const FIRST_VERSION = /^v(?:ersion)?\s?[01](?:\.\d+)?(?!\d)/iu;
+const NEXT_VERSION = /^v(?:ersion)?\s?[2-9](?:\.\d+)?(?!\d)/iu;
 /** Units of these count up as well, and nobody builds them. */
 const CONTEXT_UNIT =
   /^(?:word )?(?:persona|risk|question|competitor|assumption|goal|objective|metric|option|example|appendix|scenario|hypothesis|theme|insight|problem|pain|stakeholder|journey|act|user|q|r|kpi|okr)s?$/iu;
 
-export const priorityIn = (text: string): number | null => {
-  const found = PRIORITY.exec(text);
-  if (found === null) return null;
-  return found[1] === undefined ? (RANK[(found[2] ?? found[3] ?? '').toLowerCase()] ?? null) : Number(found[1]);
-};
-
-/** In an item only a tag at its beginning or end counts: "high" in running words says nothing of the item. */
-export const priorityOfItem = (text: string): number | null => {
-  const tag =
-    /^[[(]?(?:P[0-4]|must|should|could)(?: have)?[\])]?(?=\s*[:–—)\]-])|[[(](?:P[0-4]|must|should|could|high|medium|low|critical)(?: have| priority)?[)\]]\.?$/iu.exec(
-      text.length > 400 ? `${text.slice(0, 40)} ${text.slice(-40)}` : text,
-    );
-  return tag === null
-    ? null
-    : priorityIn(`(${tag[0].replace(/[[\]()]/gu, '').replace(/^(must|should|could)$/iu, '$1-have')}`);
-};
-
 /** Gives every section what its name and its structure say; what they say goes down to what stands below. */
 export function judgeSections(doc: Doc): void {
+  const version = Number(/(?<![\p{L}\d])v(\d{1,2})(?!\d)/iu.exec(doc.title?.raw ?? '')?.[1] ?? 0);
   for (const section of doc.sections) {
     section.name = section.isTitle ? null : nameOf(section);
-    section.isDone = !section.isTitle && (section.name === 'done' || DONE_BEHIND.test(section.raw));
+    section.isDone = saysDone(section);
     section.isLater =
       (section.parent?.isLater ?? false) ||
-      (!section.isTitle && (section.name === 'later' || LATER_TAG.test(section.raw) || LATER_NAME.test(section.raw)));
+      (!section.isTitle &&
+        (section.name === 'later' ||
+          LATER_TAG.test(withoutVersion(section.raw, version)) ||
+          LATER_NAME.test(section.raw) ||
+          (version < 2 && isNextVersion(section))));
     section.priority = section.isTitle ? null : (priorityIn(section.raw) ?? section.parent?.priority ?? null);
   }
+  markFronts(doc.sections);
+  readTables(doc);
   for (const section of doc.sections) if (section.parent === null) judge(section, { role: null, reason: 'no_sign' });
-  planNotes(doc.sections);
-  followSiblings(doc.sections);
-  for (const section of doc.sections) if (section.parent === null) markFinished(section);
+  settleSections(doc.sections);
+  markDone(doc);
 }
+
+/** "v2" beside "v1". */
+const isNextVersion = ({ heading, parent }: Section): boolean =>
+  NEXT_VERSION.test(heading) && (parent?.children.some((each) => FIRST_VERSION.test(each.heading)) ?? false);
+
+/** The version the document itself is about is not a later one. */
+const withoutVersion = (raw: string, version: number): string =>
+  version < 2
+    ? raw
+    : raw.replace(/(?<![\p{L}\d])v(\d{1,2})(?:\.\d+)*(?![\d+])/giu, (tag, own) => (Number(own) <= version ? '' : tag));
 
 /** "Phase 3: Performance" is a phase, whatever it is about; only what takes it out of the work counts. */
 function nameOf({ heading, unit }: Section): HeadingClass | null {
@@ -103,7 +79,7 @@ function verdictOn(section: Section, inherited: Verdict): Verdict {
   if (isTitle) return { role: null, reason: 'title' };
   if (section.isDone) return { role: 'done', reason: 'done_section' };
   if (inherited.role === 'work' || inherited.role === 'done') {
-    if (INSIDE.test(heading.trim())) return { role: 'context', reason: 'context_name' };
+    if (isInsideName(heading)) return { role: 'context', reason: 'context_name' };
     if (name === 'limit') return { role: 'limit', reason: 'limit_name' };
     return { role: inherited.role, reason: isFacet ? 'facet' : section.unit === null ? 'section_work' : 'unit' };
   }
@@ -111,14 +87,25 @@ function verdictOn(section: Section, inherited: Verdict): Verdict {
   return verdictOnName(section) ?? verdictOnStructure(section);
 }
 
+/** Parts that tell of the whole product may hold its requirements; what tells of risks or metrics never does. */
+const WHOLE =
+  /(?<!\p{L})(?:overview|introduction|summary|description|appendix|appendices|überblick|übersicht|einleitung|einführung|anhang|introducción|introdução|anexos?|annexes?|présentation|panoramica|przegląd|genel bakış|обзор|введение)(?!\p{L})|概述|概要|附录|付録|개요|부록/iu;
+
 function verdictBelowLimit(section: Section, inherited: Verdict): Verdict {
-  const { name, parent } = section;
+  const { name, parent, heading } = section;
   if (name === 'limit') return { role: 'limit', reason: 'limit_name' };
-  const isSoft = parent?.name === 'soft' || (parent?.name === null && parent.parent?.name === 'soft');
-  if (!isSoft || inherited.role !== 'limit') return inherited;
+  if (inherited.role === 'context') {
+    const isAsked = name === 'work' || name === 'quality' || name === 'data';
+    return isAsked && REQUIREMENTS.test(heading) && WHOLE.test(parent?.heading ?? '')
+      ? { role: 'work', reason: 'section_work' }
+      : inherited;
+  }
+  const soft = parent?.name === null ? parent.parent?.name : parent?.name;
+  if (soft !== 'soft' && soft !== 'look') return inherited;
   if (name === 'work' || name === 'quality' || name === 'data' || name === 'setup')
     return { role: 'work', reason: 'section_work' };
-  const reason = name === null ? isWorkByStructure(section) : null;
+  if (name !== null) return inherited;
+  const reason = isWorkByStructure(section) ?? (soft === 'look' && leansToWork(heading) ? 'section_work' : null);
   return reason === null ? inherited : { role: 'work', reason };
 }
 
@@ -130,6 +117,10 @@ function verdictOnName(section: Section): Verdict | null {
     case 'limit':
     case 'soft':
       return { role: 'limit', reason: 'limit_name' };
+    case 'look': {
+      const reason = isWorkByStructure(section);
+      return reason === null ? { role: 'limit', reason: 'limit_name' } : { role: 'work', reason };
+    }
     case 'work':
     case 'quality':
     case 'data':
@@ -157,121 +148,7 @@ function verdictOnStructure(section: Section): Verdict {
   if (section.nodes.some(({ table, reading }) => reading === 'whole' && isBuilt(table)))
     return { role: 'work', reason: 'table_whole' };
   const hasList = section.nodes.some(
-    ({ kind, reading }) => kind === 'item' || (kind === 'table' && reading !== 'context'),
+    ({ kind, reading, table }) => kind === 'item' || (kind === 'table' && reading !== 'context' && !isPriced(table)),
   );
   return hasList ? { role: 'unsure', reason: 'no_sign' } : { role: null, reason: 'prose' };
 }
-
-const hasContent = (section: Section): boolean =>
-  [...walkSections(section)].some(({ nodes }) =>
-    nodes.some(({ kind }) => kind === 'item' || kind === 'table' || kind === 'paragraph'),
-  );
-
-/** "Goals", "Frustrations", "Age" under each of them: people, not features. */
-function areFacetsContext(section: Section): boolean {
-  const names = [
-    ...section.children.filter(({ isFacet }) => isFacet).map(({ heading }) => heading),
-    ...labelsOf(section),
-  ];
-  const classes = names.map((name) => (PERSON.test(name) ? 'context' : nameHeading(name)));
-  return (
-    classes.length > 0 &&
-    classes.filter((name) => name === 'context').length * 2 >= classes.length &&
-    !classes.includes('restate')
-  );
-}
-
-const PERSON =
-  /^(?:age|role|occupation|profile|goals?|needs?|frustrations?|pain points?|motivations?|behaviou?rs?|quote|bio|demographics?|tech(?:nical)? (?:level|proficiency|savviness)|strengths?|weaknesses|pros|cons|probability|likelihood|impact|mitigation|target|baseline)$/iu;
-
-/** Signs that hold in every language: boxes, ids, stories, tables of requirements, two or more items that ask. */
-function isWorkByStructure({ nodes }: Pick<Section, 'nodes'>): RoleReason | null {
-  let asking = 0;
-  let items = 0;
-  let isLedIn = false;
-  for (const node of walkNodes(nodes)) {
-    if (node.checked !== null) return 'box';
-    if (node.mark === 'done' && node.front === 'done') return 'done_mark';
-    if (node.kind === 'item' || node.kind === 'label') {
-      if (node.id !== null) return 'id';
-      if (isStory(node.text)) return 'story';
-      // "The system must:" asks for everything below it.
-      if (node.kind === 'label') isLedIn = isAsking(node.text) && !isImperative(node.text);
-      else {
-        items += 1;
-        if (isLedIn || isAsking(bodyOf(node))) asking += 1;
-      }
-    }
-    if (node.kind === 'table') {
-      node.reading = readTable(node.table);
-      if (node.reading !== 'context' && node.reading !== 'whole') return 'table_rows';
-    }
-  }
-  return asking >= 2 || (asking === 1 && items <= 3 && items > 0) ? 'modal' : null;
-}
-
-const bodyOf = ({ text, label, isBare }: Node) =>
-  label === null || isBare ? text : text.slice(label.length).replace(/^[\s:：–—-]+/u, '') || text;
-
-/** A few points under nothing but a title are what is to be done: there is nothing else they could be of. */
-function planNotes(sections: readonly Section[]): void {
-  if (!sections.every(({ isTitle, heading }) => isTitle || heading === '')) return;
-  for (const section of sections)
-    if (section.role === null && section.nodes.some(({ kind }) => kind === 'item')) {
-      section.role = 'work';
-      section.reason = 'section_work';
-    }
-}
-
-/** Where several sections beside it are work by their structure, one with a list and no sign is work like them. */
-function followSiblings(sections: readonly Section[]): void {
-  for (const siblings of Map.groupBy(sections, ({ parent }) => parent).values()) {
-    const plain = siblings.filter(({ name, isTitle }) => name === null && !isTitle);
-    const work = plain.filter(({ role, reason }) => role === 'work' && reason !== 'section_work');
-    const unsure = plain.filter(({ role }) => role === 'unsure');
-    if (work.length < 2 || 2 * work.length < unsure.length) continue;
-    const isMost = work.length >= 2 * unsure.length;
-    for (const section of unsure) {
-      // Names of things need more company than sentences do.
-      if (!isMost && !areSentences(section)) continue;
-      section.role = 'work';
-      section.reason = 'section_work';
-    }
-  }
-}
-
-function areSentences({ nodes }: Section): boolean {
-  const items = nodes.filter(({ kind }) => kind === 'item');
-  return items.filter(({ text }) => isSentence(text)).length * 2 > items.length;
-}
-
-const TICKED_MIN = 3;
-
-/** Three or more boxes, all of them ticked: the section is done with all its code and prose. */
-function markFinished(section: Section): { ticked: number; open: number } {
-  const count = { ticked: 0, open: 0 };
-  for (const node of walkNodes(section.nodes)) {
-    if (node.checked === true) count.ticked += 1;
-    if (node.checked === false) count.open += 1;
-  }
-  for (const child of section.children) {
-    const below = markFinished(child);
-    count.ticked += below.ticked;
-    count.open += below.open;
-  }
-  const isFinished = count.ticked >= TICKED_MIN && count.open === 0 && section.setRole === null && !section.isTitle;
-  if (isFinished && (section.role === 'work' || section.role === null) && isAllBoxes(section)) {
-    section.role = 'done';
-    section.reason = 'done_section';
-  }
-  return count;
-}
-
-/** Sub-sections without a box of their own may still be open work. */
-const isAllBoxes = (section: Section): boolean =>
-  [...walkSections(section)].every(
-    ({ nodes, role }) =>
-      role === 'done' ||
-      nodes.every(({ kind }) => kind !== 'item') ||
-      [...walkNodes(nodes)].some(({ checked }) => checked !== null),
-  );

@@ -19,6 +19,53 @@ describe('a table', () => {
     expect(planText(content).reading.requirements.map(({ id }) => id)).toEqual(['FR-1', 'FR-2']);
   });
 
+  it('of features with their descriptions gives a check a row, however short its cells are', () => {
+    const content = under(
+      'Lending',
+      '| Feature | Description | Success Criteria |',
+      '|---|---|---|',
+      '| Fines | Reminders by mail | 100 % sent |',
+      '| Copies | Condition notes | Two taps |',
+    );
+    expect(checksOf(content)).toEqual({
+      Lending: ['Fines: Reminders by mail · 100 % sent', 'Copies: Condition notes · Two taps'],
+    });
+  });
+
+  it('says what is asked for in one column, whichever cell of a row is the longest', () => {
+    const content = under(
+      'User Stories',
+      '| ID | As a... | I want to... | So that... |',
+      '|---|---|---|---|',
+      '| US-1 | member | Renew a loan | I need not come to the desk on a rainy day |',
+      '| US-2 | clerk | See every overdue book of a member | I can ask |',
+    );
+    expect(checksOf(content)).toEqual({ 'User Stories': ['Renew a loan', 'See every overdue book of a member'] });
+    const tests = under(
+      'Tests',
+      '| ID | Test | Expected result |',
+      '|---|---|---|',
+      '| AT-1 | Lend a book to a member | Due date shown |',
+      '| AT-2 | Return it in the box | The loan is closed and the next reader is told |',
+    );
+    expect(checksOf(tests)['Tests']).toEqual([
+      'Lend a book to a member · Due date shown',
+      'Return it in the box · The loan is closed and the next reader is told',
+    ]);
+  });
+
+  it('is read like the others with its columns', () => {
+    const head = ['| Feature | Effect |', '|---|---|'];
+    const long = [
+      '| Fines | Members are reminded of them by mail |',
+      '| Copies | Their condition is noted at the desk |',
+    ];
+    const short = ['| Doors | Open at nine |'];
+    const both = `${under('Lending', ...head, ...long)}\n## House\n\n${[...head, ...short].join('\n')}\n`;
+    expect(checksOf(both)['House']).toEqual(['Doors: Open at nine']);
+    expect(checksOf(under('House', ...head, ...short))['House']).toBeUndefined();
+  });
+
   it('with an acceptance column gives a task a row, with the acceptance as its checks', () => {
     const content = under(
       'Requirements',
@@ -73,6 +120,54 @@ describe('a table', () => {
     expect(
       titlesOf(under('Phases', '| Priority | Phase |', '|---|---|', '| P0 | Phase 1 |', '| P1 | Phase 2 |')),
     ).toEqual([]);
+  });
+});
+
+describe('must, should, could and won’t as columns', () => {
+  const table = under(
+    'Zorplak',
+    '| Must-Have | Should-Have | Could-Have | Won’t-Have (now) |',
+    '|---|---|---|---|',
+    '| Lend a book | Renew by mail | Print labels | Sell books |',
+    '| Return a book | Fines | | |',
+  );
+
+  it('give a check a cell, later for could, and none for what will not be', () => {
+    const { draft, reading } = planText(table);
+    expect(reading.requirements.map(({ text }) => text)).toEqual([
+      'Lend a book',
+      'Return a book',
+      'Renew by mail',
+      'Fines',
+      'Print labels',
+    ]);
+    expect(draft.tasks.filter(({ parked }) => parked).map(({ checks }) => checks.map(({ text }) => text))).toEqual([
+      ['Print labels'],
+    ]);
+  });
+
+  it('are not what one such column among others says', () => {
+    const one = under('Features', '| Feature | Must have |', '|---|---|', '| Lend a book at the desk | yes |');
+    expect(planText(one).reading.requirements.map(({ text }) => text)).toEqual(['Lend a book at the desk']);
+  });
+});
+
+describe('a table that nobody builds', () => {
+  const prices = ['| Plan | Price |', '|---|---|', '| Small | $10/month |', '| Large | $19/month |'];
+
+  it('tells prices, but for one in a section of work', () => {
+    expect(rolesOf(under('Zorplak', ...prices))['| Small | $10/month |']).toBe('context');
+    expect(rolesOf(under('Features', ...prices))['| Small | $10/month |']).toBe('work');
+  });
+
+  it('tells verdicts on the document', () => {
+    const rows = ['| Category | Status |', '|---|---|', '| Problem definition | PASS |', '| Stories | PARTIAL |'];
+    expect(rolesOf(under('Zorplak', ...rows))['| Stories | PARTIAL |']).toBe('context');
+  });
+
+  it('is not done by a state that it names in its first column', () => {
+    const rows = ['| State | Icon |', '|---|---|', '| Idle | Lamp |', '| Done | Tick |'];
+    expect(rolesOf(under('Features', ...rows))['| Done | Tick |']).toBe('work');
   });
 });
 

@@ -49,6 +49,13 @@ describe('the tree of sections', () => {
     expect(titleOf('# Product Requirements\n# Library\n## A\n## B')).toBe('Library');
   });
 
+  it('takes a heading that only names the kind of document for the second line of a title', () => {
+    expect(titleOf('# Library\n## Product Requirements Document (PRD)\n### A\n### B')).toBe(
+      'Product Requirements Document (PRD)',
+    );
+    expect(titleOf('# Library\n## Features\n### A\n### B')).toBe('Library');
+  });
+
   it('knows no title where several headings stand as high', () => {
     expect(titleOf('# A\n\nwords\n\n# B\n\nwords\n\n# C')).toBeNull();
   });

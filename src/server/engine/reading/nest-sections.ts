@@ -34,7 +34,10 @@ function markTitle(headed: readonly Section[]): void {
   if (first === undefined || first.number !== null) return;
   const highest = others.reduce((least, { level }) => Math.min(least, level), 7);
   const [second, ...rest] = others;
-  if (first.level < highest && others.length > 0) first.isTitle = true;
+  if (first.level < highest && others.length > 0) {
+    first.isTitle = true;
+    if (second !== undefined && isSubtitle(second, rest)) second.isTitle = true;
+  }
   // "# Product Requirements Document", then "# Name of the product": two lines of one title.
   else if (
     second !== undefined &&
@@ -48,6 +51,20 @@ function markTitle(headed: readonly Section[]): void {
   }
   // "# Product", then only one "# Appendix": documents of one top heading and its afterthoughts.
   else if (others.length === 0 && nameHeading(first.heading) === null) first.isTitle = true;
+}
+
+const DOCUMENT =
+  /(?<!\p{L})(?:prd|srs|frd|brd|document|dokument|documento|documentation|pflichtenheft|lastenheft|cahier des charges|тз|техническое задание)(?!\p{L})|文档|文件|定義書|仕様書|명세서|정의서/iu;
+
+/** "# Tide", then "## Product Requirements Document" over nothing of its own and all the rest: a second line of the title. */
+function isSubtitle(second: Section, rest: readonly Section[]): boolean {
+  return (
+    second.number === null &&
+    second.nodes.length === 0 &&
+    rest.length > 1 &&
+    rest.every(({ level }) => level > second.level) &&
+    DOCUMENT.test(second.heading.slice(0, 160))
+  );
 }
 
 function findNumberedLevels(headed: readonly Section[]): (level: number) => boolean {

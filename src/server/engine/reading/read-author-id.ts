@@ -7,16 +7,14 @@ const WHOLE = new RegExp(`^\\W*(${ID})\\W*$`, 'u');
 const NOT_AN_ID =
   /^(?:P\d|H\d|Q\d|V\d.*|UTF.*|ISO.*|IPV\d|HTTP.*|TLS.*|SHA.*|MD5|MP\d|X\d+|RFC.*|ES\d+|UTC.*|USB.*|A4|S3|EC2|GPT.*|AES.*|RS\d+|WCAG.*|IP\d+|B2B?|OAUTH.*|PCI.*|SOC.*|MVP.*|ARM.*|STM.*|ESP.*|CO2|AAC.*|H26\d|PM\d+|LTE.*|WIN.*|IOS.*|UI|KW\d+)$/iu;
 
-/** Takes an id the author wrote out of a text; the rest is what the requirement says. */
+/** Takes the id a text begins with off it; the rest is what the requirement says. An id behind the words refers to another. */
 export function readAuthorId(text: string): { id: string | null; rest: string } {
   const leading = readLeadingId(text);
-  if (leading !== null) return { id: leading.id, rest: text.slice(leading.length) || text };
-  const trailing = TRAILING.exec(text.slice(-60));
-  const last = clean(trailing?.[1]);
-  return trailing !== null && last !== null
-    ? { id: last, rest: text.slice(0, text.length - trailing[0].length) }
-    : { id: null, rest: text };
+  return leading === null ? { id: null, rest: text } : { id: leading.id, rest: text.slice(leading.length) || text };
 }
+
+/** The id in brackets at the end: "Photo of the cover (F-6)" behind a box says which requirement the box is about. */
+export const readReferredId = (text: string): string | null => clean(TRAILING.exec(text.slice(-60))?.[1]);
 
 /** The id a text begins with, and how much of it that takes. */
 function readLeadingId(text: string): { id: string; length: number } | null {

@@ -7,9 +7,13 @@ interface Sentence {
 
 const END = /[.!?](?=["'”’)\]]*(?:\s|$))["'”’)\]]*|[。！？](?:[」』）])*/gu;
 const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|incl|excl|fig|resp|bzw|z\.\s?b|d\.\s?h|usw|ggf|u\.\s?a|p\.\s?ex|dr|mr|mrs|[A-Z])\.$/u;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|incl|excl|fig|resp|bzw|vgl|sog|evtl|inkl|exkl|np|tzn|tj|bijv|örn|bkz|напр|см|z\.\s?b|d\.\s?h|usw|ggf|u\.\s?a|p\.\s?ex|dr|mr|mrs|[A-Z])\.$/u;
 /** Short for something only in front of a number: "No. 5", "sec. 2". */
 const BEFORE_NUMBER = /(?:^|[\s(])(?:no|nr|sec|ch|art|par|p|pp)\.$/iu;
+/** "z. B.", "p. ej.", "т. е.": a letter and a dot, then one or two letters and a dot. An hour may end a sentence. */
+const PAIR = /(?:^|[\s(])(?![ap]\.\s?m\.)\p{L}\.\s?\p{L}{1,2}\.$/u;
+const PAIR_BEGUN = /(?:^|[\s(])\p{L}\.$/u;
+const PAIR_ENDED = /^\s\p{L}{1,2}\.(?=[\s,;:)])/u;
 const LOOK_BACK = 12;
 
 /** Cuts a text into sentences; an abbreviation, a decimal or an ordinal does not end one. */
@@ -38,7 +42,8 @@ export function splitSentences(text: string): Sentence[] {
 
 function endsSentence(text: string, at: number, to: number): boolean {
   const before = text.slice(Math.max(0, at - LOOK_BACK), at + 1);
-  if (ABBREVIATION.test(before)) return false;
+  if (ABBREVIATION.test(before) || PAIR.test(before)) return false;
+  if (PAIR_BEGUN.test(before) && PAIR_ENDED.test(text.slice(to, to + 5))) return false;
   if (BEFORE_NUMBER.test(before) && /^\s*\d/u.test(text.slice(to, to + 4))) return false;
   // An ordinal, as in "am 3. März", or a number in front of a list written as text.
   if (/(?:^|\s)\d{1,2}$/u.test(text.slice(Math.max(0, at - 3), at)))

@@ -10,10 +10,12 @@ export interface TextBlock extends Place {
   lines: string[];
 }
 
-interface HeadingBlock extends Place {
+export interface HeadingBlock extends Place {
   type: 'heading';
   level: number;
   raw: string;
+  /** Priority and state of a record, which stand on lines of their own. */
+  about?: string;
 }
 
 export interface TableRow extends Place {

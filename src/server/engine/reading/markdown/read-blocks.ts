@@ -1,5 +1,6 @@
 import type { Block, ItemBlock, ListBlock, TableBlock, TextBlock } from './block.ts';
 import { type Container, addLine, closeBlock, closesFence, continueContainer } from './continue-block.ts';
+import { findStrayFences } from './find-stray-fences.ts';
 import { isDelimiterRow, readCells } from './read-cells.ts';
 import { type LineStart, readLineStart } from './read-line-start.ts';
 import { countFrontMatter, readLines } from './read-lines.ts';
@@ -23,7 +24,9 @@ type Leaf =
 export function readBlocks(content: string): Block[] {
   const lines = readLines(content);
   const reader = new BlockReader();
-  for (let i = countFrontMatter(lines); i < lines.length; i += 1) reader.read(lines[i] ?? '', i + 1);
+  const strays = findStrayFences(lines);
+  for (let i = countFrontMatter(lines); i < lines.length; i += 1)
+    reader.read(strays.has(i) ? '' : (lines[i] ?? ''), i + 1);
   return reader.root.children.map(closeBlock);
 }
 

@@ -1,0 +1,104 @@
+import type { Section } from '../reading/document.ts';
+import type { Check } from '../reading/find-checks.ts';
+import { countWords } from '../reading/judge-words.ts';
+import { facetName } from '../reading/find-units.ts';
+import { nameHeading } from '../reading/name-heading.ts';
+import { cutTitle, headingTitle } from './cut-title.ts';
+import { cutApart } from './cut-apart.ts';
+import { runsOf } from './find-runs.ts';
+import { firstWords, makePiece } from './make-piece.ts';
+import type { Piece } from './outline.ts';
+
+/** A section climbs no further than to hold this many. */
+export const FITS = 8;
+/** A feature's own list stays whole up to here. */
+export const WHOLE_MAX = 24;
+/** Facets of one unit are told apart by nothing but their names, which are no titles: they stay together a little longer. */
+export const UNIT_MAX = 32;
+/** A list without labels is cut beyond this. */
+export const FLAT_MAX = 16;
+const PART = 12;
+
+/** Each name its own task; what has none stays with the heading. */
+export function byName(section: Section, own: readonly Check[], nameOf: (check: Check) => string | null): Piece[] {
+  const groups = new Map<string, Check[]>();
+  for (const check of own) {
+    const name = nameOf(check) ?? '';
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [check]);
+    else group.push(check);
+  }
+  return [...groups].map(([name, checks]) =>
+    makePiece(section, name === '' ? titleFor(section, checks) : cutTitle(name), checks),
+  );
+}
+
+/** A lead-in of more words is a sentence and no name. */
+const LABEL_WORDS = 8;
+
+/** "Acceptance criteria", "States", what recurs under the siblings: parts of a feature, never the name of a task. */
+const canName = (section: Section, label: string | null): boolean =>
+  label !== null &&
+  nameHeading(label) === null &&
+  !section.facetLabels.has(facetName(label)) &&
+  countWords(label) <= LABEL_WORDS;
+
+/** Labels with several checks are tasks; single ones fold into the label before them, or into the heading. */
+export function byLabel(section: Section, own: readonly Check[]): Piece[] {
+  const runs: { label: string | null; checks: Check[] }[] = [];
+  for (const check of own) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.label === check.label) last.checks.push(check);
+    else runs.push({ label: check.label, checks: [check] });
+  }
+  if (own.length <= WHOLE_MAX && runs.filter(({ checks }) => checks.length >= 3).length < 2)
+    return [makePiece(section, titleFor(section, own), own)];
+  const pieces: { label: string | null; checks: Check[] }[] = [];
+  for (const run of runs) {
+    const last = pieces.at(-1);
+    const isName = canName(section, run.label);
+    const isSmall = run.checks.length < 3 || (run.label !== null && !isName);
+    if (
+      last !== undefined &&
+      (isSmall || last.checks.length < 3) &&
+      last.checks.length + run.checks.length <= (run.label === null || isName ? FITS : WHOLE_MAX)
+    )
+      last.checks.push(...run.checks);
+    else pieces.push({ label: run.label, checks: [...run.checks] });
+  }
+  return pieces.flatMap(({ label, checks }, i) =>
+    checks.length > WHOLE_MAX
+      ? cutFlat(section, checks)
+      : [
+          makePiece(
+            section,
+            label === null || !canName(section, label) || (i === 0 && label.length < 3)
+              ? titleFor(section, checks)
+              : cutTitle(label),
+            checks,
+          ),
+        ],
+  );
+}
+
+/**
+ * Consecutive parts of a long flat list, along its ids, prefixes or roles where it has any. Parts that nothing names are
+ * called by what each begins with: the heading is the name of all of them and tells none apart.
+ */
+export function cutFlat(section: Section, own: readonly Check[]): Piece[] {
+  const parts = runsOf(own).flatMap(({ name, checks }) => {
+    const count = Math.ceil(checks.length / (checks.length > FLAT_MAX ? PART : FLAT_MAX));
+    return cutApart(checks, count).map((part) => ({ name, part }));
+  });
+  return parts.map(({ name, part }, i) => {
+    const begin = firstWords(part);
+    // A title that is the whole of a check takes its place; the first part can do without.
+    const isWhole = parts.length === 1 || (i === 0 && begin === part[0]?.text);
+    const title = isWhole ? titleFor(section, part) : begin;
+    return makePiece(section, name === null ? title : cutTitle(name), part);
+  });
+}
+
+/** The title of the document names no task, unless there is no other heading to be of. */
+export const titleFor = (section: Section, checks: readonly Check[]): string =>
+  (section.isTitle && section.children.length > 0 ? '' : headingTitle(section.heading)) || firstWords(checks);

@@ -1,0 +1,42 @@
+/** German and Dutch names of headings, written as in heading-words-text. */
+export const GERMANIC_WORDS = {
+  context: `
+ist-zustand ist-analyse soll-zustand ausgangspunkt problembeschreibung problemdefinition problemlage geschäftsziele unternehmensziele zielbild zielkunden mehrwert nutzenversprechen wirtschaftlichkeit wirtschaftlichkeitsbetrachtung kurzfassung kurzbeschreibung zielbestimmung produkteinsatz anwendungsbereich anwendungsbereiche einsatzbereich einsatzgebiet
+begriffsdefinitionen begriffsbestimmungen definitionen abkürzungen abkürzungsverzeichnis literaturverzeichnis literatur anlagen anlage dokumente dokumentinformationen dokumenteninformationen dokumentenhistorie dokumenthistorie metadaten projektbeteiligte verantwortlichkeiten verantwortliche zuständigkeiten auftraggeber auftragnehmer projektorganisation projektteam ressourcen
+risikoanalyse risikobewertung maßnahmen gegenmaßnahmen chancen erfolgsmessung erfolgsfaktoren metriken messgrößen kostenschätzung aufwandsschätzung aufwand kostenrahmen finanzierung konkurrenz konkurrenzanalyse mitbewerber wettbewerbsanalyse marktumfeld marktpotenzial zielmarkt monetarisierung erlösmodell einnahmen preisgestaltung positionierung fazit schlussfolgerung motivation nutzerprofile benutzerprofile nutzergruppen benutzergruppen anwendergruppen allgemeines systemkontext produktperspektive freigabe freigaben genehmigung hypothesen bedürfnisse nutzerreise vorwort impressum erkenntnisse herausforderungen vorteile ergebnisse
+achtergrondinformatie aanleiding probleemstelling probleem problemen probleemomschrijving situatie doelgroep doelgroepen visie productvisie missie managementsamenvatting begrippenlijst begrippen definities afkortingen woordenlijst bronnen bijlage bijlagen versiebeheer versiehistorie wijzigingshistorie wijzigingen documentinformatie documenthistorie belanghebbenden betrokkenen verantwoordelijkheden risico risicoanalyse maatregelen aannames afhankelijkheden vragen succescriteria succesfactoren doelstelling kosten begroting marktanalyse concurrentie concurrenten concurrentieanalyse verdienmodel stappen conclusie conclusies inhoudsopgave persona's gebruikersprofielen gebruikersgroepen waardepropositie meerwaarde voordelen kansen hypotheses contactpersonen
+mitgeltende_dokumente projectteam kpi's openstaande_punten uitgangspunten analyse beschrijving omschrijving
+zielsetzungen
+geltungsbereich hintergrundinformationen stand_der_technik zielgruppenanalyse anwendungsszenarien bedarf bedarfsanalyse umfeldanalyse`,
+  scope: `projektumfang projektumfangs umfangs reikwijdte projectscope`,
+  limit: `
+abgrenzungskriterien ausschlusskriterien technologiestack technologieauswahl technologieentscheidungen vorgaben vorgabe designprinzipien leitprinzipien leitsätze gestaltungsprinzipien entwurfsprinzipien architekturentscheidungen designentscheidungen entwurfsentscheidungen programmiersprachen frameworks bibliotheken normen konventionen namenskonventionen grenzen nicht_enthalten nicht_im_umfang nicht_inbegriffen nicht_bestandteil nicht_teil außerhalb
+randvoorwaarden beperking technologieën technologieen ontwerpprincipes principes beslissingen besluiten ontwerpbeslissingen afbakening richtlijnen standaarden conventies niet_in_scope niet_inbegrepen
+buiten_scope`,
+  soft: `systemarchitektur softwarearchitektur architekturübersicht lösungsarchitektur architectuur systeemarchitectuur softwarearchitectuur`,
+  look: `gestaltung corporate erscheinungsbild farbpalette huisstijl kleuren typografie bereitstellung uitrol vormgeving`,
+  qualify: `
+aktuelle aktueller aktuelles aktuellen bestehende bestehender bestehendes bestehenden vorhandene wesentliche wesentlichen wichtigste wichtigsten allgemeine allgemeiner allgemeinen erwartete erwarteter erwartetes erwarteten vorgeschlagene gewählte gewählter gewählten eingesetzte eingesetzter verwendete verwendeten genutzte geplante geplanter detaillierte detaillierten detailliert initiale geschäftliche geschäftlicher geschäftlichen fachlicher fachliches gesetzliche rechtliche regulatorische organisatorische bekannte bekannten mögliche möglichen zentrale hauptsächliche grundlegende mitgeltende weitere weiterer sonstige spezifische besondere
+anwendung anwendungen plattform software system systems systeme produkts dokument dokuments dokumente lösung nutzern benutzern anwender anwendern kunden rollen rolle den dem ein eine eines einer zu aus mit bei auf an oder sowie nach vom entwicklung unternehmen unternehmens geschäft intern externe externer externen interne
+huidige bestaande gewenste belangrijkste belangrijke algemene verwachte voorgestelde gekozen gebruikte geplande gedetailleerde technische functionele zakelijke bekende mogelijke externe interne volgende openstaande meetbare
+het een van voor en met op te in aan bij binnen niet project projecten product systeem applicatie platform oplossing gebruiker gebruikers klanten rollen rol app bedrijf organisatie
+verklarende strategie
+zusätzliche zusätzlicher zusätzlichen ergänzende sekundären optionalen wirtschaftliche wirtschaftlicher wirtschaftliches betriebliche regulatorischer rechtlicher gesetzlicher vertragliche finanzielle strategische strategischer operative operativer notwendige erforderliche relevante relevanter obligatorische verbindliche übergeordnete gewünschte künftigen jeweilige einzelne mobile aanvullende secundaire wettelijke juridische financiële strategische operationele economische noodzakelijke vereiste relevante verplichte gewenste`,
+  work: `
+produktfunktionen kernfunktionen hauptfunktionen grundfunktionen basisfunktionen muss-kriterien musskriterien muss-anforderungen musskriterium pflichtfunktionen funktionsumfang leistungsumfang lieferumfang liefergegenstände liefergegenstand lieferobjekte leistungsbeschreibung funktionsbeschreibung spezifikation spezifikationen pflichten bildschirme ansichten seiten seitenstruktur seitenübersicht schnittstelle schnittstellenbeschreibung geschäftsregeln geschäftslogik geschäftsprozesse arbeitsabläufe prozesse abläufe berechtigungen berechtigungskonzept rechte rechtekonzept zugriffsrechte fehlerbehandlung integrationen api-endpunkte im_umfang anwendungsfall sonderfälle grenzfälle randfälle nutzergeschichten benutzergeschichten
+functionaliteit functionaliteiten kernfunctionaliteiten functies eis wensen gebruikersverhaal gebruikersverhalen schermen scherm pagina pagina's componenten koppelingen koppeling integraties integratie bedrijfsregels processen werkstromen binnen_scope opleveringen opleveren producten rechten rechtenstructuur foutafhandeling gebruikersinterface interface-eisen randgevallen specificatie specificaties
+beschreibung_der_funktionen systemanforderungen`,
+  quality: `
+qualitätsanforderungen qualitätsmerkmale qualitätsziele qualitätssicherung leistungsanforderungen testkonzept testfälle testplan testplanung testverfahren tests benutzbarkeit bedienbarkeit gebrauchstauglichkeit zuverlässigkeit produktleistungen überwachung datensicherheit dsgvo stabilität übertragbarkeit
+niet-functionele nietfunctionele niet_functionele beveiliging veiligheid prestaties toegankelijkheid schaalbaarheid testen teststrategie testaanpak beschikbaarheid kwaliteit kwaliteitseisen onderhoudbaarheid betrouwbaarheid gebruiksvriendelijkheid avg`,
+  data: `produktdaten datenbankschema datenstruktur datenstrukturen datenmodelle datenhaltung entitäten datenbankdesign daten gegevens gegevensmodel datamodel gegevensstructuur entiteiten`,
+  setup: `entwicklungsumgebung produktumgebung infrastruktur projekteinrichtung systemvoraussetzungen voraussetzungen ontwikkelomgeving infrastructuur installatie inrichting`,
+  later: `zukünftige zukünftiger künftige spätere späterer kann-kriterien kannkriterien wunschkriterien soll-kriterien ausbaustufen toekomst toekomstige uitbreidingen uitbreiding
+erweiterbarkeit`,
+  schedule: `projektplan projektplanung projektphasen terminplan terminplanung umsetzungsplan umsetzungsphasen fristen etappen zeitrahmen ablaufplan fahrplan releaseplan tijdlijn mijlpalen fasen fasering projectplanning tijdsplanning tijdpad planning`,
+  restate: `checkliste abnahmekriterium abnahmetests akzeptanztests acceptatiecriteria acceptatiecriterium acceptatie`,
+} as const;
+
+/** What may stand before a known word of German or Dutch and become one with it: "Projektziele" are goals. */
+export const COMPOUND_FRONTS =
+  'projekt produkt software geschäfts kern haupt gesamt dokumenten dokument qualitäts entwicklungs anwendungs plattform sicherheits project product kern hoofd';
