@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from '@playwright/test';
 import { createDataDirectory } from '#test/data-directory.ts';
@@ -80,14 +80,17 @@ async function takeAll(studio: Studio, to: string): Promise<void> {
   }
 }
 
-/** The project list and the tasks screen as README and landing page show them. */
+/** The project list, the PRD page and the tasks screen as README and landing page show them. */
 async function takeForDocs(studio: Studio): Promise<void> {
   await mkdir(images, { recursive: true });
   for (const theme of themes) {
     const page = await openPage(studio, { viewport: sizes.desktop, colorScheme: theme, deviceScaleFactor: 2 });
     await signIn(studio, page.context());
     await show(page, '/projects', 'active projects used');
+    await dismissNotice(page);
     await page.screenshot({ path: path.join(images, `projects-${theme}.png`), scale: 'css' });
+    await showPrd(page, studio);
+    await page.screenshot({ path: path.join(images, `prd-${theme}.png`), scale: 'css' });
     await showHeldTask(page, studio);
     await page.screenshot({ path: path.join(images, `tasks-${theme}.png`), scale: 'css' });
     await writeFile(path.join(landing, `task-screen-${theme}.webp`), await asWebp(page, await page.screenshot()));
@@ -96,6 +99,21 @@ async function takeForDocs(studio: Studio): Promise<void> {
     await writeFile(path.join(landing, `task-screen-${theme}-phone.webp`), await asWebp(page, await page.screenshot()));
     await page.context().close();
   }
+}
+
+async function showPrd(page: Page, { sample: { projects } }: Studio): Promise<void> {
+  await show(page, `/projects/${projects.empty}/prd`, '0 characters');
+  const buffer = await readFile(path.join(import.meta.dirname, 'screenshot-prd.md'));
+  await page.getByLabel('Markdown file').setInputFiles({ name: 'tide-tables.md', mimeType: 'text/markdown', buffer });
+  await page.getByText('Finding a harbour').last().waitFor();
+  await page.getByRole('button', { name: /^Next unsure/ }).waitFor();
+  await dismissNotice(page);
+}
+
+/** The sample has nearly as many projects as the plan allows; that says nothing about the screen. */
+async function dismissNotice(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss this notice' });
+  if (await dismiss.isVisible()) await dismiss.click();
 }
 
 async function showHeldTask(page: Page, { sample: { projects } }: Studio): Promise<void> {
