@@ -21,7 +21,7 @@ const server = {
   pool: 'forks' as const,
   globalSetup: ['./src/test/postgres.ts'],
   setupFiles: [everywhere],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   hookTimeout: 60_000,
 };
 
@@ -29,7 +29,7 @@ const web = {
   pool: 'threads' as const,
   environment: 'jsdom',
   setupFiles: ['./src/test/fresh-page.ts', everywhere],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 };
 
 export default defineConfig({
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           pool: 'threads',
           setupFiles: [everywhere],
           include: ['src/contract/**/*.test.ts', 'scripts/**/*.test.ts'],

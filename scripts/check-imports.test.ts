@@ -19,8 +19,9 @@ const cleanTree = {
   'src/server/projects/queries.test.ts': `import { app } from '#test/harness.ts'; import { one } from './queries.ts'; export default [app, one, process.env];`,
   'src/server/notes/index.ts': `export { project } from '#server/projects/index.ts';`,
   'src/server/plan/index.ts': `export { project } from '#server/notes/index.ts';`,
-  'src/server/engine/index.ts': `export { draft } from './offline/draft.ts';`,
-  'src/server/engine/offline/draft.ts': `import { fromMarkdown } from 'mdast-util-from-markdown'; import type { Task } from '#contract/task.ts'; export const draft: Task | unknown = fromMarkdown;`,
+  'src/server/engine/index.ts': `export { draft } from './planning/draft.ts';`,
+  'src/server/engine/reading/read.ts': `import { fromMarkdown } from 'mdast-util-from-markdown'; import type { Task } from '#contract/task.ts'; export const read: Task | unknown = fromMarkdown;`,
+  'src/server/engine/planning/draft.ts': `export { read as draft } from '../reading/read.ts';`,
   'src/server/realtime/routes.ts': `import type { FastifyInstance } from 'fastify'; export type Door = FastifyInstance;`,
   'src/server/agent/tools/task-finish.ts': `import { Server } from '@modelcontextprotocol/server'; export const server = Server;`,
   'src/server/admin/index.ts': `export { project } from '#server/projects/index.ts';`,
@@ -51,7 +52,8 @@ const refusedByRow: Record<string, string> = {
   'server/prd': `import '#server/plan/index.ts';`,
   'server/plan': `import '#server/engine/index.ts';`,
   'server/engine': `import '#server/admin/index.ts';`,
-  'server/engine/offline': `import '#server/platform/config.ts';`,
+  'server/engine/reading': `import '#server/engine/planning/draft.ts';`,
+  'server/engine/planning': `import '#server/platform/config.ts';`,
   'server/realtime': `import '#server/plan/index.ts';`,
   'server/agent': `import '#server/admin/index.ts';`,
   'server/admin': `import '#server/agent/index.ts';`,
@@ -88,7 +90,7 @@ const refusedElsewhere: Record<string, { file: string; text: string; says: strin
   },
   'the inside of a feature that is only reachable through another': {
     file: 'src/server/agent/x.ts',
-    text: `import '#server/engine/offline/draft.ts';`,
+    text: `import '#server/engine/planning/draft.ts';`,
     says: 'server/agent may import',
   },
   'a web feature that imports another': {
@@ -121,10 +123,10 @@ const refusedElsewhere: Record<string, { file: string; text: string; says: strin
     text: `import 'fs';`,
     says: 'contract uses no libraries but its own',
   },
-  'a library in the embedded planner': {
-    file: 'src/server/engine/offline/x.ts',
+  'a library in the built-in planner': {
+    file: 'src/server/engine/planning/x.ts',
     text: `import 'drizzle-orm';`,
-    says: 'server/engine/offline uses no libraries but its own',
+    says: 'server/engine/planning uses no libraries',
   },
   'a tool imported by the product': {
     file: 'src/server/auth/x.ts',
