@@ -185,8 +185,9 @@ test('the screen is walked by keyboard, and Tab leaves the editor', async ({ sig
   await expect(editorOf(page), 'Z brings it back').toContainText('It must float.');
   await page.reload();
   await page.getByRole('tab', { name: 'Read' }).click();
+  await expect(roleAt(page, 3), 'the draft is kept').toBeVisible();
   await page.keyboard.press('j');
-  await expect(roleAt(page, 1), 'the draft is kept').toBeFocused();
+  await expect(roleAt(page, 1)).toBeFocused();
   await page.keyboard.press('j');
   await expect(roleAt(page, 3)).toBeFocused();
   await page.keyboard.press('k');
