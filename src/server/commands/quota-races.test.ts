@@ -90,15 +90,15 @@ let rounds = 0;
 /** A text that is new to every project, sent to all of them, and again where the account had two texts in line. */
 async function generateEverywhere(ids: readonly Id[]): Promise<Answer[]> {
   rounds += 1;
-  const generate = async (url: string, place: number): Promise<Answer> => {
+  const generate = async (url: string, place: number, left = 200): Promise<Answer> => {
     const answer = await post(
       `${url}/api/ai-engine/prd-to-tasks`,
       { content: `# House ${rounds}\n\n- The door must open.\n`, sessionId: `race_${rounds}_${place}` },
       { authorization: `Bearer ${token}`, 'x-project-id': ids[place] ?? '' },
     );
-    return answer.status === 503 ? generate(url, place) : answer;
+    return answer.status === 503 && left > 0 ? generate(url, place, left - 1) : answer;
   };
-  return askTogether(ids.length, generate);
+  return askTogether(ids.length, (url, place) => generate(url, place));
 }
 
 const through = (answers: readonly Answer[], status = 200) => answers.filter((each) => each.status === status).length;
