@@ -5,7 +5,7 @@ const Manifest = z.object({
   dependencies: Versions,
   devDependencies: Versions,
   optionalDependencies: Versions,
-  overrides: Versions,
+  overrides: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({}),
 });
 
 const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -16,9 +16,11 @@ export function judgeManifest(manifest: string, architecture: string): string[] 
   const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const reasons = listReasons(architecture);
   const loose = Object.entries(direct).filter(([, version]) => !exactVersion.test(version));
-  const looseOverrides = Object.entries(overrides).filter(
-    ([, version]) => !exactVersion.test(version) && !version.startsWith('$'),
+  // An override may hold for one dependent only, which then has versions of its own.
+  const flat = Object.entries(overrides).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : Object.entries(value),
   );
+  const looseOverrides = flat.filter(([, version]) => !exactVersion.test(version) && !version.startsWith('$'));
   return [
     ...[...loose, ...looseOverrides].map(([name, version]) => `package.json  ${name} is not pinned: ${version}`),
     ...Object.keys(direct)
