@@ -30,6 +30,8 @@ export const TASK_LIST_NAME_MAX = 200;
 export const OPERATIONAL_BRIEF_MAX = 50_000;
 /** Edits in one call of an agent: a whole draft is one call, or a few. */
 export const PLAN_OPS_MAX = 500;
+/** Notes that one edit of a task may bring. */
+export const PLAN_NOTES_MAX = 100;
 export const PRD_ROLES_PER_CALL_MAX = 500;
 /** Roles that a project keeps; beyond, whole sections must be set. */
 export const PRD_ROLES_MAX = 5_000;
@@ -54,6 +56,28 @@ export const FILE_NAME_MAX = 500;
 export const SEARCH_QUERY_MAX = 500;
 
 export const LEASE_MINUTES = 30;
+export const LEASE_MINUTES_MIN = 5;
+export const LEASE_MINUTES_MAX = 240;
+export const BATON_SLOTS_MAX = 16;
+/** The random part of a baton's token: 40 bits, in 8 characters. */
+export const TOKEN_SECRET_LENGTH = 8;
+export const VERIFY_COMMAND_MAX = 1_000;
+export const VERIFY_TIMEOUT_MINUTES_MAX = 120;
+export const VERIFY_TRIES_MAX = 10;
+/** Of what a verification printed, the end is kept. */
+export const VERIFY_OUTPUT_MAX = 4_000;
+/** A summary of fewer words says nothing to whoever comes next. */
+export const SUMMARY_WORDS_MIN = 3;
+export const SEEN_MAX = 1_000;
+export const COMMIT_MAX = 64;
+export const BRANCH_MAX = 250;
+export const QUESTION_MAX = 500;
+export const OPTIONS_MAX = 5;
+export const OPTION_LABEL_MAX = 60;
+export const OPTION_CONSEQUENCE_MAX = 140;
+export const ANSWER_MAX = 4_000;
+/** An agent may wait this long for an answer or a task. */
+export const WAIT_SECONDS_MAX = 300;
 /** Calls of a holder are counted per half minute, over the last twelve minutes. */
 export const BEATS = 24;
 export const BEAT_SECONDS = 30;

@@ -5,8 +5,10 @@ import * as adminLogs from './admin-logs.ts';
 import * as adminSettings from './admin-settings.ts';
 import * as adminSystem from './admin-system.ts';
 import * as adminUsers from './admin-users.ts';
+import * as answer from './answer.ts';
 import * as apiKey from './api-key.ts';
 import * as checkpoint from './checkpoint.ts';
+import * as connectedApps from './connected-apps.ts';
 import * as fields from './fields.ts';
 import * as generation from './generation.ts';
 import * as instance from './instance.ts';
@@ -14,6 +16,8 @@ import * as note from './note.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
 import * as prd from './prd.ts';
+import * as proof from './proof.ts';
+import * as question from './question.ts';
 import * as project from './project.ts';
 import * as realtime from './realtime.ts';
 import * as requirement from './requirement.ts';
@@ -29,8 +33,10 @@ const MODULES = [
   adminSettings,
   adminSystem,
   adminUsers,
+  answer,
   apiKey,
   checkpoint,
+  connectedApps,
   generation,
   instance,
   note,
@@ -38,6 +44,8 @@ const MODULES = [
   planDraft,
   prd,
   project,
+  proof,
+  question,
   realtime,
   requirement,
   search,

@@ -18,6 +18,16 @@ export const text = (max: number) =>
 
 export const requiredText = (max: number) => z.string().trim().min(1, 'must not be empty').pipe(text(max));
 
+const WHOLE_TOKEN =
+  'must be the whole baton that the claim answered, such as 16.k3f9x2ab: the number alone proves nothing';
+
+/** What only the claimer knows: the number of the baton, a point and a secret. */
+export const BatonToken = z
+  .string(WHOLE_TOKEN)
+  .trim()
+  .max(64, WHOLE_TOKEN)
+  .regex(/^\d{1,15}\.[\da-z]{8,32}$/u, WHOLE_TOKEN);
+
 export const Nothing = z.null();
 
 /** Who caused a change, as the feed, notes and the activity log show it. */

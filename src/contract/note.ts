@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { NOTES_PAGE, NOTE_BODY_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { EventActor, Id, Timestamp, text } from './fields.ts';
+import { BatonToken, EventActor, Id, Timestamp, text } from './fields.ts';
+import { WORK_FIELDS, WorkPlace } from './proof.ts';
 
 export const NoteType = z.enum(['PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER']);
 export type NoteType = z.infer<typeof NoteType>;
@@ -15,6 +16,7 @@ export const Note = z.object({
   author: EventActor,
   is_broadcast: z.boolean().meta({ description: 'Written by Baton itself about an event, such as a change of status' }),
   pinned: z.boolean(),
+  work: WorkPlace.nullable().meta({ description: 'Where the work it tells of is' }),
   supersedes_id: Id.nullable(),
   superseded_by_id: Id.nullable(),
   created_at: Timestamp,
@@ -55,6 +57,8 @@ export const addNote = endpoint({
     task_id: Id.optional(),
     pinned: z.boolean().optional(),
     supersedes_id: Id.optional(),
+    ...WORK_FIELDS,
+    baton: BatonToken.optional().meta({ description: 'Of the task it belongs to where none is named' }),
   }),
   answer: Note,
   status: 201,

@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { AGENT_NAME_MAX, BEATS, FILES_MAX, FILE_NAME_MAX, NOTE_BODY_MAX, REASON_MAX } from './constants.ts';
+import {
+  AGENT_NAME_MAX,
+  BEATS,
+  FILES_MAX,
+  FILE_NAME_MAX,
+  NOTE_BODY_MAX,
+  REASON_MAX,
+  TASK_CHECKS_MAX,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { EventActor, Id, Timestamp, requiredText, text } from './fields.ts';
+import { BatonToken, EventActor, Id, Timestamp, requiredText, text } from './fields.ts';
 import { NoteType } from './note.ts';
 import { ProjectSummary } from './project.ts';
+import { CheckSeen, DiffInput, Verification, WORK_FIELDS } from './proof.ts';
+import { QuestionOptions, QuestionText } from './question.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
 const ProjectPath = z.strictObject({ id: Id });
@@ -119,7 +129,16 @@ const Claim = z.strictObject({
     .optional()
     .meta({ description: 'The name to hold it under; several agents may share a key' }),
 });
-const Claimed = z.object({ task: Task, baton: Baton, handover: Handover.nullable() });
+const Claimed = z.object({
+  task: Task,
+  baton: Baton,
+  token: z.string().meta({ description: 'Proves that the caller holds it; told to nobody else' }),
+  handover: Handover.nullable(),
+  was_stopped: z
+    .string()
+    .nullable()
+    .meta({ description: 'It was blocked, or waited for an answer: look at that first' }),
+});
 
 export const claimTask = endpoint({
   id: 'claimTask',
@@ -151,7 +170,7 @@ export const claimNext = endpoint({
   errors: ['NOT_FOUND', 'LOCK_HELD'],
 });
 
-const Fence = z.strictObject({ baton: z.int().min(1).meta({ description: 'The number the claim answered with' }) });
+const Held = z.strictObject({ baton: BatonToken.meta({ description: 'The token the claim answered with' }) });
 
 export const renewBaton = endpoint({
   id: 'renewBaton',
@@ -160,7 +179,7 @@ export const renewBaton = endpoint({
   access: 'caller',
   summary: 'Say that the holder is still at work',
   params: TaskPath,
-  body: Fence,
+  body: Held,
   answer: Baton,
   errors: ['NOT_FOUND', 'STALE_LOCK'],
 });
@@ -170,29 +189,39 @@ export const releaseBaton = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/release',
   access: 'caller',
-  summary: 'Hand the baton back; a person may take it away without its number, with a reason the holder is told',
+  summary: 'Hand the baton back; a person may take it away without its token, with a reason the holder is told',
   params: TaskPath,
-  body: Fence.partial().extend({ reason: text(REASON_MAX).optional() }),
+  body: Held.partial().extend({ reason: text(REASON_MAX).optional() }),
   answer: Task,
   errors: ['NOT_FOUND', 'STALE_LOCK', 'FORBIDDEN'],
 });
 
-export const FinishOutcome = z.enum(['done', 'release', 'block', 'skip']);
+export const FinishOutcome = z.enum(['done', 'release', 'block', 'skip', 'ask']);
 export type FinishOutcome = z.infer<typeof FinishOutcome>;
+
+/** What may be said at the end of the work on a task, over every door. */
+export const FINISH_FIELDS = {
+  summary: text(NOTE_BODY_MAX)
+    .optional()
+    .meta({ description: 'What was done, or why it ends; at least three words, except with a question' }),
+  files: z.array(requiredText(FILE_NAME_MAX)).max(FILES_MAX).optional(),
+  evidence: text(NOTE_BODY_MAX).optional().meta({ description: 'How it was seen to work; ticks no check' }),
+  checks: z.array(CheckSeen).max(TASK_CHECKS_MAX).optional().meta({ description: 'What was seen of each check' }),
+  question: QuestionText.optional().meta({ description: 'With ask: what a person must decide' }),
+  options: QuestionOptions.optional(),
+  ...WORK_FIELDS,
+  diff: DiffInput.optional(),
+  verification: Verification.optional().meta({ description: 'That the project’s command ran, and how it ended' }),
+};
 
 export const finishTask = endpoint({
   id: 'finishTask',
   method: 'POST',
   path: '/api/tasks/:id/finish',
   access: 'caller',
-  summary: 'End the work on a task: done, put back, blocked, or not needed; what was said becomes notes',
+  summary: 'End the work on a task: done, put back, blocked, not needed, or a question; what was said becomes notes',
   params: TaskPath,
-  body: Fence.extend({
-    outcome: FinishOutcome,
-    summary: requiredText(NOTE_BODY_MAX),
-    files: z.array(requiredText(FILE_NAME_MAX)).max(FILES_MAX).optional(),
-    evidence: text(NOTE_BODY_MAX).optional().meta({ description: 'How it was seen to work; ticks the checks off' }),
-  }),
+  body: Held.extend({ outcome: FinishOutcome, ...FINISH_FIELDS }),
   answer: z.object({
     task: Task,
     parents_completed: z.array(z.object({ id: Id, number: z.int(), title: z.string() })),

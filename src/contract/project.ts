@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { PROJECT_ACTIVITY_DAYS, PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX } from './constants.ts';
+import {
+  BATON_SLOTS_MAX,
+  LEASE_MINUTES_MAX,
+  LEASE_MINUTES_MIN,
+  PROJECT_ACTIVITY_DAYS,
+  PROJECT_DESCRIPTION_MAX,
+  PROJECT_NAME_MAX,
+  VERIFY_COMMAND_MAX,
+  VERIFY_TIMEOUT_MINUTES_MAX,
+  VERIFY_TRIES_MAX,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, requiredText, text } from './fields.ts';
+import { DoneMeans, WebAddress } from './proof.ts';
 
 export const ProjectStatus = z.enum(['active', 'archived']);
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
@@ -21,6 +32,13 @@ export const Project = z.object({
   name: z.string(),
   description: z.string().nullable(),
   status: ProjectStatus,
+  baton_slots: z.int().meta({ description: 'How many agents may hold a baton at once' }),
+  lease_minutes: z.int().meta({ description: 'Without a call for this long a holder loses its baton' }),
+  done_means: DoneMeans,
+  verify_command: z.string().nullable().meta({ description: 'Runs beside the agent, never on this server' }),
+  verify_timeout_minutes: z.int(),
+  verify_tries: z.int(),
+  repository_url: z.string().nullable().meta({ description: 'Where commits and branches can be looked at' }),
   read_only: z.boolean().meta({ description: 'Active, but beyond what the plan allows: nobody can change it' }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -28,11 +46,21 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
+/** Who works in a project right now, as its card shows it. */
+export const ProjectHolder = z.object({ name: z.string(), task_number: z.int(), since: Timestamp });
+export type ProjectHolder = z.infer<typeof ProjectHolder>;
+
 export const ProjectSummary = Project.extend({
   taskCount: z.int(),
   completedTaskCount: z.int(),
   lastAccessed: Timestamp,
   lanes: z.array(ProjectLane),
+  holders: z.array(ProjectHolder).meta({ description: 'Who holds a baton, in the order of the slots' }),
+  needs_you_first: z
+    .object({ task_number: z.int(), kind: z.enum(['question', 'block']), text: z.string() })
+    .nullable()
+    .meta({ description: 'The one that waits longest, questions first: what was asked, or why it is blocked' }),
+  needs_you: z.int().meta({ description: 'Tasks that wait for a person: a question without an answer, or a block' }),
   prdWorkLines: z.int().nullable().meta({
     description: 'Lines of the PRD that ask for work; null without a PRD. With no task, the PRD waits for a plan',
   }),
@@ -49,8 +77,26 @@ const ProjectFields = z.strictObject({
     .transform((value) => value.trim())
     .optional(),
 });
+/** How agents work in it. */
+export const ProjectRules = z.strictObject({
+  baton_slots: z.int().min(1).max(BATON_SLOTS_MAX),
+  lease_minutes: z.int().min(LEASE_MINUTES_MIN).max(LEASE_MINUTES_MAX),
+  done_means: DoneMeans,
+  verify_command: text(VERIFY_COMMAND_MAX)
+    .transform((value) => value.trim() || null)
+    .nullable(),
+  verify_timeout_minutes: z.int().min(1).max(VERIFY_TIMEOUT_MINUTES_MAX),
+  verify_tries: z.int().min(1).max(VERIFY_TRIES_MAX),
+  repository_url: z.union([WebAddress, z.literal('').transform(() => null), z.null()]),
+});
 export const NewProject = ProjectFields;
-export const ProjectPatch = ProjectFields.extend({ status: ProjectStatus }).partial();
+export const ProjectPatch = ProjectFields.extend({ status: ProjectStatus, ...ProjectRules.shape })
+  .partial()
+  .extend({
+    base_updated_at: Timestamp.optional().meta({
+      description: 'The updated_at the edit was made on; a project that has changed since is refused with 409',
+    }),
+  });
 
 const ProjectPath = z.strictObject({ id: Id });
 
@@ -90,12 +136,12 @@ export const updateProject = endpoint({
   id: 'updateProject',
   method: 'PUT',
   path: '/api/projects/:id',
-  access: 'user',
-  summary: 'Rename, describe, archive or unarchive a project',
+  access: 'caller',
+  summary: 'Rename, describe, archive or unarchive a project, and set how agents work in it',
   params: ProjectPath,
   body: ProjectPatch,
   answer: ProjectSummary,
-  errors: ['NOT_FOUND', 'USAGE_LIMIT_EXCEEDED'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'USAGE_LIMIT_EXCEEDED'],
 });
 
 export const deleteProject = endpoint({

@@ -4,6 +4,7 @@ import {
   OPERATIONAL_BRIEF_MAX,
   REASON_MAX,
   REQUIREMENTS_PER_TASK_MAX,
+  SEEN_MAX,
   TASKS_PER_CALL_MAX,
   TASK_CHECKS_MAX,
   TASK_CHECK_MAX,
@@ -12,13 +13,19 @@ import {
   TASK_TITLE_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Timestamp, requiredText, text } from './fields.ts';
+import { BatonToken, Id, Timestamp, requiredText, text } from './fields.ts';
+import { Work } from './proof.ts';
+import { Question } from './question.ts';
 
 export const TaskStatus = z.enum(['open', 'wip', 'done']);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
 /** One condition of "done when". */
-export const Check = z.strictObject({ text: requiredText(TASK_CHECK_MAX), met: z.boolean().default(false) });
+export const Check = z.strictObject({
+  text: requiredText(TASK_CHECK_MAX),
+  met: z.boolean().default(false),
+  seen: text(SEEN_MAX).optional().meta({ description: 'What was seen by whoever ticked it' }),
+});
 export type Check = z.infer<typeof Check>;
 
 export const LineRange = z
@@ -36,7 +43,7 @@ export const Task = z.object({
   task_list_depth: z.int(),
   title: z.string(),
   description: z.string(),
-  checks: z.array(z.object({ text: z.string(), met: z.boolean() })),
+  checks: z.array(z.object({ text: z.string(), met: z.boolean(), seen: z.string().optional() })),
   prd_lines: z.object({ start: z.int(), end: z.int() }).nullable(),
   status: TaskStatus,
   order_in_parent: z.int(),
@@ -48,6 +55,8 @@ export const Task = z.object({
     .string()
     .nullable()
     .meta({ description: 'Why nobody can go on with it, said by whoever had to stop' }),
+  question: Question.nullable().meta({ description: 'What an agent asked a person about it, and the answer' }),
+  work: Work.nullable().meta({ description: 'Where the work is and how it was verified' }),
   requirement_ids: z.array(z.string()).meta({ description: 'What it answers of the PRD' }),
   is_enabler: z.boolean().meta({ description: 'Answers no requirement, but others need it' }),
   prd_state: z
@@ -133,9 +142,10 @@ export const updateTask = endpoint({
     blocked_reason: requiredText(REASON_MAX).nullable().optional().meta({ description: 'null lifts the block' }),
     prd_state: z.null().optional().meta({ description: 'null says that somebody has looked at what the PRD says now' }),
     base_updated_at: BaseUpdatedAt,
+    baton: BatonToken.optional().meta({ description: 'An agent that changes a held task proves that it holds it' }),
   }),
   answer: Task,
-  errors: ['NOT_FOUND', 'CONFLICT', 'LOCK_HELD'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'LOCK_HELD', 'STALE_LOCK'],
 });
 
 export const moveTask = endpoint({

@@ -177,6 +177,45 @@ export const KEY_TEXTS = {
   connected: (age: string) => `connected, last ${age} ago`,
 } as const;
 
+/** The set-up of an agent, step by step. */
+export const CONNECT_TEXTS = {
+  title: 'Connect an agent',
+  lead: 'Pick a project and a client, and follow the steps. No key is ever in a file, so the files are safe to commit.',
+  client: 'Client',
+  search: 'Find a client',
+  noneFound: (words: string) =>
+    `No client is called “${words}”. “Anything else” has an address for every client that speaks MCP.`,
+  showAll: 'Show all clients',
+  groups: { terminal: 'Terminal', editor: 'Editor', hosted: 'Desktop and web', other: 'Anything else' },
+  way: 'How it signs in',
+  ways: { 'sign-in': 'Sign in', key: 'API key' },
+  signInNote: 'You sign in with your account in the browser and choose the project there. Nothing secret to copy.',
+  keyNote: 'For machines without a browser. The key stays in a variable, in the client or with the command line.',
+  keyOnly: (name: string) => `${name} connects with a key: it cannot sign in to servers.`,
+  signInOnly: (name: string) => `${name} signs in to servers: it takes no key.`,
+  putKey: 'Put the key in your shell',
+  putKeyHint: (variable: string) =>
+    `Start the client from the same shell: ${variable} is known only there, and is never in the file.`,
+  keepKey: 'Keep the key at hand',
+  keepKeyHint: 'VS Code asks for it when it starts the server, and keeps it out of the file.',
+  logIn: 'Sign the command line in',
+  logInHint: 'The client starts the program baton, which asks for the key once and keeps it for you alone.',
+  add: 'Add the server',
+  addHosted: 'Add the connector',
+  addOther: 'Give it the address',
+  addHint: (files: string) => `baton init also writes ${files}, and changes nothing else there.`,
+  letIn: 'Let it in',
+  signIn: 'Sign in',
+  ask: 'Ask for the next task',
+  askWords: '“Use baton: take the next task, and leave notes as you go.”',
+  form: 'Form',
+  byInit: 'baton init',
+  byCommand: 'Command',
+  address: 'Address of the server',
+  copyCommand: 'Copy',
+  permissionFile: 'So that it does not ask before every call:',
+} as const;
+
 export const PRD_TEXTS = {
   title: 'Upload PRD & Generate Tasks',
   titleWithPlan: 'PRD',

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import {
   AGENT_NAME_MAX,
   CHECKPOINT_NAME_MAX,
-  FILES_MAX,
-  FILE_NAME_MAX,
   NOTE_BODY_MAX,
   OPERATIONAL_BRIEF_MAX,
+  PLAN_NOTES_MAX,
   PLAN_OPS_MAX,
   REASON_MAX,
   REQUIREMENTS_PER_TASK_MAX,
@@ -16,17 +15,23 @@ import {
   TASK_DESCRIPTION_MAX,
   TASK_LIST_NAME_MAX,
   TASK_TITLE_MAX,
+  WAIT_SECONDS_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, requiredText, text } from './fields.ts';
-import { FinishOutcome } from './plan.ts';
+import { BatonToken, Id, requiredText, text } from './fields.ts';
+import { FINISH_FIELDS, FinishOutcome } from './plan.ts';
+import { WORK_FIELDS } from './proof.ts';
 import { SettableRole } from './requirement.ts';
+import { Check } from './task.ts';
 
 /** What an answer may cost an agent's context, in tokens of four bytes. */
 export const BUDGET_DEFAULT = 800;
 const Budget = z.int().min(100).max(20_000).optional();
 /** "T12" or an id. */
 const TaskName = requiredText(64);
+
+const NOTE_KIND = z.enum(['progress', 'finding', 'context', 'files']);
+const NOTE_BODY = text(NOTE_BODY_MAX).refine((body) => body.trim() !== '', 'must not be empty');
 
 /** Ids of what it answers of the PRD. */
 const Requirements = z.array(requiredText(100)).max(REQUIREMENTS_PER_TASK_MAX).optional();
@@ -37,6 +42,16 @@ const Lines = z
   .trim()
   .max(200)
   .regex(/^\d{1,7}(?:-\d{1,7})?(?:\s*,\s*\d{1,7}(?:-\d{1,7})?)*$/u, 'must be line numbers such as 40-52 or 12,15-17');
+
+/** A text is a check that nobody has ticked; with `met` it says whether somebody has. */
+const OpCheck = z.union([requiredText(TASK_CHECK_MAX), Check]);
+
+/** A note to add to a task, or, with its id, what one of the task's notes says now. */
+const OpNote = z.strictObject({
+  id: Id.optional(),
+  type: NOTE_KIND.optional(),
+  body: NOTE_BODY,
+});
 
 const PlanOpTask = z.strictObject({
   title: requiredText(TASK_TITLE_MAX),
@@ -68,7 +83,8 @@ export const PlanOp = z.strictObject({
   ref: requiredText(64).optional(),
   title: requiredText(TASK_TITLE_MAX).optional(),
   description: text(TASK_DESCRIPTION_MAX).optional(),
-  checks: z.array(requiredText(TASK_CHECK_MAX)).max(TASK_CHECKS_MAX).optional(),
+  checks: z.array(OpCheck).max(TASK_CHECKS_MAX).optional(),
+  notes: z.array(OpNote).min(1).max(PLAN_NOTES_MAX).optional(),
   requirements: Requirements,
   /** What it answers, or what the op is about, by lines of the PRD. */
   lines: Lines.optional(),
@@ -81,22 +97,79 @@ export const PlanOp = z.strictObject({
   parent: TaskName.optional(),
   list: requiredText(TASK_LIST_NAME_MAX).optional(),
   after: requiredText(TASK_LIST_NAME_MAX).optional(),
+  /** Before all its siblings. */
+  first: z.boolean().optional(),
   on: TaskName.optional(),
   brief: text(OPERATIONAL_BRIEF_MAX).optional(),
-  tasks: z.array(PlanOpTask).min(1).max(TASKS_PER_CALL_MAX).optional(),
+  /** Titles, or whole tasks. */
+  tasks: z
+    .array(
+      z.union([
+        requiredText(TASK_TITLE_MAX)
+          .transform((title) => ({ title }))
+          .pipe(PlanOpTask),
+        PlanOpTask,
+      ]),
+    )
+    .min(1)
+    .max(TASKS_PER_CALL_MAX)
+    .optional(),
 });
 export type PlanOp = z.infer<typeof PlanOp>;
+
+/** What a client may know of a tool before anybody approves it; some refuse every call of a tool that does not say. */
+const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean) => (title: string) => ({
+  title,
+  readOnlyHint,
+  destructiveHint,
+  idempotentHint,
+  openWorldHint: false,
+});
+const reading = hints(true, false, true);
+const writing = hints(false, false, false);
+/** What an edit removes is kept in a checkpoint first; only a restore replaces the whole plan. */
+const destroying = hints(false, true, false);
+
+/**
+ * Accepted but not taught: what only programs send, and what a model seldom needs. Every name in the list is paid for at
+ * the start of every session.
+ */
+export const UNTAUGHT: ReadonlySet<string> = new Set([
+  'orient.budget',
+  'task_get.budget',
+  'task_finish.evidence',
+  'task_finish.diff',
+  'task_finish.verification',
+  'note.branch',
+  'note.commit',
+  'note.pr',
+  'note.supersedes',
+  'plan_read.depth',
+  'plan_read.limit',
+  'plan_edit.base_seq',
+  'plan_edit.ops.blocked',
+  'plan_edit.ops.first',
+  'plan_edit.ops.notes',
+  'plan_edit.ops.section',
+  'plan_edit.ops.requirements',
+]);
 
 /** The eight things an agent can do. Each description is read by a model at the start of every session: it is paid for. */
 export const TOOLS = {
   orient: {
     description:
-      'Where the project stands: who holds the baton, the next ready task, outline, pinned notes, what changed since a cursor. First call of a session and after your context was compacted.',
-    input: z.strictObject({ since: z.int().min(0).optional(), budget: Budget }),
+      'Where the project stands. Call first and after compaction. since: cursor. wait: seconds for an answer or task.',
+    annotations: reading('Orient'),
+    input: z.strictObject({
+      since: z.int().min(0).optional(),
+      budget: Budget,
+      baton: BatonToken.optional(),
+      wait: z.int().min(1).max(WAIT_SECONDS_MAX).optional(),
+    }),
   },
   plan_read: {
-    description:
-      'The plan, one line per task. q searches tasks, notes and PRD. prd: the PRD by line with role, requirement id and tasks (under: "§3").',
+    description: 'The plan. q: search tasks, notes, PRD. prd: by line, with roles and tasks (under: "§3").',
+    annotations: reading('Read plan'),
     input: z.strictObject({
       prd: z.boolean().optional(),
       under: requiredText(TASK_LIST_NAME_MAX).optional(),
@@ -108,12 +181,13 @@ export const TOOLS = {
     }),
   },
   task_get: {
-    description: 'Brief for one task (T12 or id): goal, checks, PRD lines, dependencies, the notes that matter.',
+    description: 'The brief of a task.',
+    annotations: reading('Read task'),
     input: z.strictObject({ id: TaskName, budget: Budget }),
   },
   task_claim: {
-    description:
-      'Take the baton for a task, or for the next ready one. Returns the brief and the baton number that task_finish needs. takeover needs a reason.',
+    description: 'Take a task or the next ready one: brief and baton. takeover needs reason.',
+    annotations: writing('Claim task'),
     input: z.strictObject({
       id: TaskName.optional(),
       agent: requiredText(AGENT_NAME_MAX).optional(),
@@ -123,39 +197,43 @@ export const TOOLS = {
   },
   task_finish: {
     description:
-      'End your work on a claimed task. done; release (put back); block (cannot go on, summary says why); skip (not needed). evidence: how you saw it work.',
+      'End your task. block: summary says why. ask: question to a person, options "label: consequence". checks: what you saw of each.',
+    annotations: writing('Finish task'),
     input: z.strictObject({
       id: TaskName,
-      baton: z.int().min(1),
+      baton: BatonToken,
       outcome: FinishOutcome,
-      summary: requiredText(NOTE_BODY_MAX),
-      files: z.array(requiredText(FILE_NAME_MAX)).max(FILES_MAX).optional(),
-      evidence: text(NOTE_BODY_MAX).optional(),
+      ...FINISH_FIELDS,
       claim_next: z.boolean().optional(),
     }),
   },
   note: {
-    description:
-      'Leave a note for whoever comes next: on a task, or on the project. supersedes: id of the note it replaces.',
+    description: 'Note on your task, another or the project.',
+    annotations: writing('Add note'),
     input: z.strictObject({
-      type: z.enum(['progress', 'finding', 'context', 'files']),
-      body: text(NOTE_BODY_MAX).refine((body) => body.trim() !== '', 'must not be empty'),
+      type: NOTE_KIND,
+      body: NOTE_BODY,
       task: TaskName.optional(),
       pin: z.boolean().optional(),
       supersedes: Id.optional(),
+      ...WORK_FIELDS,
+      baton: BatonToken.optional(),
     }),
   },
   plan_edit: {
     description:
-      'Change the plan in one transaction. add: title, parent or list, after, ref. update: id and fields. move: id, parent or list, after. remove: id. depend/undepend: id, on. split: id, tasks, brief. list_add: name, brief, after; list_update, list_move, list_remove: list. What a task answers of the PRD: requirements (ids) or lines ("40-52,60"). role: lines or section. requirement_add: lines, ref. requirement_reject: lines or requirements. dry_run: diff, coverage, faults.',
+      'Edit the plan, all or nothing. add: title, parent or list, after, ref. move: parent or list, after. depend: on. split: tasks (titles), brief. list_add: name, brief. PRD lines ("40-52,60") a task answers; role, requirement_add: lines. dry_run: diff, coverage, faults.',
+    annotations: writing('Edit plan'),
     input: z.strictObject({
       ops: z.array(PlanOp).min(1).max(PLAN_OPS_MAX),
       dry_run: z.boolean().optional(),
       base_seq: z.int().min(0).optional(),
+      baton: BatonToken.optional(),
     }),
   },
   checkpoint: {
-    description: 'Save, list, diff or restore snapshots of the plan.',
+    description: 'Keep and restore the plan.',
+    annotations: destroying('Checkpoints'),
     input: z.strictObject({
       action: z.enum(['save', 'list', 'diff', 'restore']),
       name: requiredText(CHECKPOINT_NAME_MAX).optional(),
@@ -163,6 +241,13 @@ export const TOOLS = {
     }),
   },
 } as const;
+
+/** A program that keeps the token for its agent asks for it beside the text, and sends it with every call. */
+export const KEEPS_TOKEN_HEADER = 'x-baton-tree';
+export const TOKEN_META_KEY = 'baton/token';
+export const TOKEN_HEADER = 'x-baton-token';
+/** Tells two agents of one program apart where the protocol does not. */
+export const SESSION_HEADER = 'x-baton-session';
 
 export type ToolName = keyof typeof TOOLS;
 export type ToolInput<T extends ToolName> = z.infer<(typeof TOOLS)[T]['input']>;

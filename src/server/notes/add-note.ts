@@ -2,13 +2,14 @@ import { getColumns } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Note, addNote as endpoint } from '#contract/note.ts';
+import type { WorkPlace } from '#contract/proof.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
-import { type WritableProject, proveOwned, requireWritable } from '#server/projects/index.ts';
+import { type WritableProject, noTask, proveOwned, requireWritable } from '#server/projects/index.ts';
 import { writeNote } from './write-note.ts';
 
 /** The task a note is about, by its id or by its number in the project. */
@@ -32,8 +33,15 @@ export async function addNote(
       body: input.body,
       pinned: input.pinned ?? false,
       supersedesId: input.supersedes_id,
+      work: placeOf(input),
     });
   });
+}
+
+/** Where the work is, as far as it was said. */
+function placeOf({ commit, branch, pr }: InputOf<typeof endpoint>): WorkPlace | null {
+  if ([commit, branch, pr].every((each) => each === undefined)) return null;
+  return { commit: commit ?? null, branch: branch ?? null, pr: pr ?? null, diff: null };
 }
 
 const shape = shapeOf<typeof projects.$inferSelect>(getColumns(projects), 'p');
@@ -59,6 +67,6 @@ async function readSubject(
   const project = await requireWritable(ctx, tx, proveOwned(ctx, shape.read(row, 0), 'The project'));
   const taskId = (row[shape.size] ?? null) as Id | null;
   if (about !== undefined && taskId === null)
-    throw notFound(about.number === undefined ? 'The task' : `The task T${about.number}`);
+    throw about.number === undefined ? notFound('The task') : await noTask(ctx, connectionOf(tx), projectId, about);
   return { project, taskId };
 }

@@ -20,6 +20,7 @@ export async function insertNotes(tx: Tx, added: readonly Omit<Note, 'deleted_at
         author: note.author,
         isBroadcast: note.is_broadcast,
         pinned: note.pinned,
+        work: note.work,
         createdAt: new Date(note.created_at),
         updatedAt: new Date(note.updated_at),
       })),

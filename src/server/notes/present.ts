@@ -12,6 +12,7 @@ export function presentNote(row: NoteRow): Note {
     author: row.author,
     is_broadcast: row.isBroadcast,
     pinned: row.pinned,
+    work: row.work,
     supersedes_id: row.supersedesId as Id | null,
     superseded_by_id: row.supersededById as Id | null,
     created_at: row.createdAt.toISOString(),

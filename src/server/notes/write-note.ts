@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Note, NoteType } from '#contract/note.ts';
+import type { WorkPlace } from '#contract/proof.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { send } from '#server/platform/db/send.ts';
@@ -20,6 +21,8 @@ export interface NewNote {
   pinned?: boolean;
   isBroadcast?: boolean;
   supersedesId?: Id | undefined;
+  /** Where the work it tells of is. */
+  work?: WorkPlace | null;
 }
 
 /** Adds a note and tells of it, inside a change that has proven the project. */
@@ -51,6 +54,7 @@ function sendNote(ctx: Context, tx: Tx, fields: NewNote): Note {
     author: presentActor(ctx.actor),
     isBroadcast: fields.isBroadcast ?? false,
     pinned: fields.pinned ?? false,
+    work: fields.work ?? null,
     supersedesId: fields.supersedesId ?? null,
     supersededById: null,
     createdAt: now,
@@ -58,14 +62,14 @@ function sendNote(ctx: Context, tx: Tx, fields: NewNote): Note {
     deletedAt: null,
   };
   const { id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId } = row;
-  const values = [id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId, now];
+  const values = [id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId, now, row.work];
   void send(tx, { name: 'baton_add_note', text: ADD, values });
   return presentNote(row);
 }
 
 const ADD = `
-  insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, supersedes_id, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`;
+  insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, supersedes_id, created_at, updated_at, work)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`;
 
 /** A note has one successor: whoever follows the chain from an old note ends at the one that holds. */
 async function requireReplaceable(tx: Tx, projectId: Id, id: Id): Promise<void> {

@@ -1,10 +1,11 @@
 import type { EventActor, Id } from '#contract/fields.ts';
+import { lockAccount } from '#server/billing/index.ts';
 import { insertNotes } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
 import { storePrd } from '#server/prd/index.ts';
-import { insertProject } from '#server/projects/index.ts';
+import { insertProject, requirePlaceForProject } from '#server/projects/index.ts';
 import {
   EXAMPLE_DESCRIPTION,
   EXAMPLE_LISTS,
@@ -17,6 +18,7 @@ import type { DraftTask } from './formats/draft.ts';
 import { takeNumbers } from './insert-rows.ts';
 import { importDraft } from './plan-import.ts';
 import { readTasks } from './queries.ts';
+import { callerOf } from './caller.ts';
 import { requireTask } from './require-task.ts';
 import { setStatus, tellLocked } from './set-status.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -24,13 +26,20 @@ import { writeSnapshot } from './write-snapshot.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Gives an account an example project with lists, nested tasks, notes and a held baton; the plan's project limit does not count it out. */
+/**
+ * Gives an account an example project with lists, nested tasks, notes and a held baton. With `isCounted` it must fit into
+ * the number of projects that the account may have.
+ */
 export async function addExampleProject(
   ctx: Context,
-  input: { userId: Id },
+  input: { userId: Id; isCounted?: boolean },
 ): Promise<{ projectId: Id; tasks: number }> {
   const incoming = draftExample(ctx.now());
   return change(ctx, async (tx, emit) => {
+    if (input.isCounted === true) {
+      await lockAccount(tx, input.userId);
+      await requirePlaceForProject(ctx, tx, input.userId);
+    }
     const fields = { userId: input.userId, name: EXAMPLE_NAME, description: EXAMPLE_DESCRIPTION };
     const projectId = await insertProject(ctx, tx, emit, fields);
     await takeNumbers(tx, projectId, incoming.plan.tasks.length);
@@ -102,7 +111,7 @@ async function letHold(
 ): Promise<void> {
   const agent: Context = { ...ctx, actor: { kind: 'agent', userId, projectId, name } };
   const owned = await requireTask(agent, tx, taskId);
-  await setStatus(agent, tx, emit, owned, 'wip', { holder: { kind: 'agent', id: userId, name } });
+  await setStatus(agent, tx, emit, owned, 'wip', callerOf(agent));
   tellLocked(emit, owned, ctx.now());
   for (const task of await readTasks(tx, [taskId])) emit(`project:${projectId}`, 'task.updated', task);
 }

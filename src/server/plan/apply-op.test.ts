@@ -422,10 +422,10 @@ describe('an edit that was thought out on an older plan', () => {
 
   test('goes through when only notes were written and calls were heard meanwhile', async () => {
     const task = await add('Keel');
-    const { baton } = await claimTask(user.ctx, { id: task.id, agent: 'codex' });
+    const { token } = await claimTask(user.ctx, { id: task.id, agent: 'codex' });
     const { seq: baseSeq } = await plan();
     await addNote(user.ctx, { id: projectId, type: 'FINDING', body: 'Wet.', task_id: task.id });
-    await renewBaton(user.ctx, { id: task.id, baton: baton.fence });
+    await renewBaton(user.ctx, { id: task.id, baton: token });
     expect((await edit(ADD, { baseSeq })).lines).toEqual(['+ T2 Mine']);
   });
 

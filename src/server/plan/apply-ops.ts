@@ -1,6 +1,6 @@
 import type { PlanOp } from '#contract/tools.ts';
 import { AppError } from '#server/platform/error.ts';
-import { applyOp, noPrd, requireFields } from './apply-op.ts';
+import { applyOp, noPrd, requireAllFields } from './apply-op.ts';
 import { addList } from './edit-lists.ts';
 import type { Editing } from './open-editing.ts';
 import { openTaskQueue } from './queue-tasks.ts';
@@ -22,6 +22,7 @@ export async function applyOps(
   ops: readonly PlanOp[],
   settled: ReadonlyMap<number, readonly string[]>,
 ): Promise<Applied> {
+  requireAllFields(ops, (place) => settled.has(place));
   const said = ops.map((_, place): readonly string[] => settled.get(place) ?? []);
   let current = 0;
   const placeOf = () => current;
@@ -34,7 +35,6 @@ export async function applyOps(
 
   /** Undefined where the op needs what was kept back. */
   const keepBack = async (op: PlanOp): Promise<readonly string[] | undefined> => {
-    requireFields(op);
     // Lines were looked up before, where there is a PRD.
     if (op.lines !== undefined || op.tasks?.some(({ lines }) => lines !== undefined) === true) throw noPrd();
     if (op.op === 'list_add') return [await addList(editing, op)];

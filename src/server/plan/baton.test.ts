@@ -59,17 +59,23 @@ describe('taking the baton', () => {
     const [first, second] = [await add('First'), await add('Second')];
     await claim(first, 'claude-1');
     await expect(claim(second, 'claude-2')).rejects.toThrow('claude-1 holds T1 since');
-    await expect(claim(second, 'claude-1')).rejects.toThrow('finish or release T1 first. Nothing was changed.');
+    await expect(claim(second, 'claude-1')).rejects.toThrow(
+      'If you are another agent: claim with an agent name of your own.',
+    );
     expect(await statusOf(second)).toBe('open');
   });
 
-  test('twice by its holder is refused with the number to go on with, and renews nothing', async () => {
+  test('twice under one name is refused with how to go on, tells no token, and renews nothing', async () => {
     const task = await add('Task');
-    const { baton } = await claim(task, 'claude-1');
+    const { baton, token } = await claim(task, 'claude-1');
     services.clock.advance(MINUTE_MS);
+    const again = await claim(task, 'claude-1').catch((error: unknown) => error);
+    expect(String(again)).not.toContain(token);
     await expect(claim(task, 'claude-1')).rejects.toMatchObject({
       type: 'LOCK_HELD',
-      message: expect.stringMatching(/^claude-1 holds T1 since \d\d:\d\d UTC\. If that is you, go on with baton 1,/),
+      message: expect.stringMatching(
+        /^claude-1 holds T1 since \d\d:\d\d UTC, last call 1 min ago\. If that was you before a restart: task_claim T1 with takeover and reason resumed\./,
+      ),
     });
     expect((await plan()).batons).toEqual([baton]);
   });
@@ -87,7 +93,7 @@ describe('taking the baton', () => {
     await services.db.execute(`update projects set baton_slots = 2 where id = '${projectId}'`);
     const [a, b, c] = [await add('A'), await add('B'), await add('C')];
     await claim(a, 'one');
-    await expect(claim(b, 'one')).rejects.toThrow('finish or release T1');
+    await expect(claim(b, 'one')).rejects.toThrow('one holds T1 since');
     expect((await claim(b, 'two')).baton.slot).toBe(2);
     await expect(claim(c, 'three')).rejects.toMatchObject({ type: 'LOCK_HELD' });
   });
@@ -113,13 +119,13 @@ describe('taking the baton', () => {
 describe('the lease', () => {
   test('lets another take over when it runs out, with a higher number; the old one is refused', async () => {
     const task = await add('Task');
-    const { baton: old } = await claim(task, 'gone');
+    const { baton: old, token } = await claim(task, 'gone');
     await expect(claim(task, 'next')).rejects.toMatchObject({ type: 'LOCK_HELD' });
     services.clock.advance(LEASE_MINUTES * MINUTE_MS + 1);
     const { baton } = await claim(task, 'next');
     expect(baton.fence).toBeGreaterThan(old.fence);
-    await expect(renewBaton(user.ctx, { id: task.id, baton: old.fence })).rejects.toMatchObject({ type: 'STALE_LOCK' });
-    await expect(releaseBaton(user.ctx, { id: task.id, baton: old.fence })).rejects.toThrow('next holds it now');
+    await expect(renewBaton(user.ctx, { id: task.id, baton: token })).rejects.toMatchObject({ type: 'STALE_LOCK' });
+    await expect(releaseBaton(user.ctx, { id: task.id, baton: token })).rejects.toThrow('next holds it now');
     expect(await statusOf(task)).toBe('wip');
   });
 
@@ -134,9 +140,9 @@ describe('the lease', () => {
 
   test('is renewed by the holder’s calls, which are counted', async () => {
     const task = await add('Task');
-    const { baton } = await claim(task, 'claude-1');
+    const { token } = await claim(task, 'claude-1');
     services.clock.advance(29 * MINUTE_MS);
-    const renewed = await renewBaton(user.ctx, { id: task.id, baton: baton.fence });
+    const renewed = await renewBaton(user.ctx, { id: task.id, baton: token });
     expect(renewed.call_count).toBe(2);
     services.clock.advance(29 * MINUTE_MS);
     await expect(claim(task, 'other')).rejects.toMatchObject({ type: 'LOCK_HELD' });
@@ -164,14 +170,14 @@ describe('handing back', () => {
     expect((await plan()).tasks[0]).toMatchObject({ status: 'done', agent_lock: null, is_completed: true });
   });
 
-  test('by its number leaves the task open', async () => {
+  test('by its token leaves the task open', async () => {
     const task = await add('Task');
-    const { baton } = await claim(task, 'claude-1');
-    expect(await releaseBaton(user.ctx, { id: task.id, baton: baton.fence })).toMatchObject({
+    const { token } = await claim(task, 'claude-1');
+    expect(await releaseBaton(user.ctx, { id: task.id, baton: token })).toMatchObject({
       status: 'open',
       agent_lock: null,
     });
-    await expect(releaseBaton(user.ctx, { id: task.id, baton: baton.fence })).rejects.toThrow('nobody holds it now');
+    await expect(releaseBaton(user.ctx, { id: task.id, baton: token })).rejects.toThrow('nobody holds it now');
   });
 
   test('a person may take it away and say why; an agent may not', async () => {

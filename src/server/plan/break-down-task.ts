@@ -10,6 +10,7 @@ import { findList, findOrder } from './find-place.ts';
 import { insertTasks } from './insert-rows.ts';
 import { presentTask } from './present.ts';
 import { readTaskLists } from './queries.ts';
+import { requireFreeToEdit } from './require-held.ts';
 import { requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 
@@ -17,7 +18,9 @@ import { rollUp } from './roll-up.ts';
 export async function breakDownTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
-    const { task, project } = await requireTask(ctx, tx, input.id);
+    const owned = await requireTask(ctx, tx, input.id);
+    const { task, project } = owned;
+    requireFreeToEdit(ctx, owned);
     await requireRoom(tx, project, input.tasks.length, limit);
     const list = await findList(ctx, tx, emit, project, { parent_task_id: task.id });
     const name = input.name ?? list.name;

@@ -126,13 +126,13 @@ test('tells what has changed since', async () => {
 test('work in progress goes on when its task is in the checkpoint, and is handed back when it is not', async () => {
   const kept = await add('Kept');
   const checkpoint = await save('Early');
-  const { baton } = await claimTask(user.ctx, { id: kept.id, agent: 'claude-1' });
+  const { token } = await claimTask(user.ctx, { id: kept.id, agent: 'claude-1' });
   await restoreCheckpoint(user.ctx, { id: checkpoint.id });
   expect((await plan()).tasks[0]).toMatchObject({ status: 'wip' });
   expect((await plan()).batons).toHaveLength(1);
 
   await updateTask(services.contextFor({ ...user.actor }), { id: kept.id, title: 'Still kept' });
-  expect((await renewBaton(user.ctx, { id: kept.id, baton: baton.fence })).holder.name).toBe('claude-1');
+  expect((await renewBaton(user.ctx, { id: kept.id, baton: token })).holder.name).toBe('claude-1');
   const whileHeld = await save('While held');
   await services.db.execute(`delete from batons where project_id = '${projectId}'`);
   await services.db.execute(`update tasks set status = 'open', agent_lock = null where project_id = '${projectId}'`);

@@ -35,6 +35,8 @@ beforeEach(async () => {
   projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
 });
 
+const RESUMED = 'If that was you before a restart: task_claim T1 with takeover and reason resumed.';
+
 const agent = (name: string): Context => services.contextFor({ kind: 'agent', userId: user.id, projectId, name });
 const add = (title: string, parent?: Task) =>
   createTask(user.ctx, { id: projectId, title, ...(parent === undefined ? {} : { parent_task_id: parent.id }) });
@@ -112,25 +114,27 @@ describe('a claim', () => {
       const holder = won[0]?.value.baton.holder.name;
       for (const { reason } of lost) {
         expect(reason).toMatchObject({ type: 'LOCK_HELD' });
-        expect(String(reason.message)).toMatch(new RegExp(`^${holder} holds T1 since \\d\\d:\\d\\d UTC\\. `));
+        expect(String(reason.message)).toMatch(
+          new RegExp(`^${holder} holds T1 since \\d\\d:\\d\\d UTC, last call just now\\. `),
+        );
         expect(String(reason.message)).toMatch(/othing was changed\.$/);
       }
       expect((await plan()).batons).toMatchObject([{ fence: 1, holder: { name: holder } }]);
     }
   });
 
-  test('tells others to wait, and the holder which number to go on with', async () => {
+  test('tells who holds it, and whoever may be the holder after a restart how to go on', async () => {
     const [a, b] = [await add('A'), await add('B')];
     await claim(a, 'claude');
     const since = services.now().toISOString().slice(11, 16);
     await expectUnchanged(() => claim(b, 'codex'), {
       type: 'LOCK_HELD',
-      message: `claude holds T1 since ${since} UTC. Wait until it is handed back; nothing was changed.`,
+      message: `claude holds T1 since ${since} UTC, last call just now. ${RESUMED} Nothing was changed.`,
     });
     for (const task of [a, b])
       await expectUnchanged(() => claim(task, 'claude'), {
         type: 'LOCK_HELD',
-        message: `claude holds T1 since ${since} UTC. If that is you, go on with baton 1, and finish or release T1 first. Nothing was changed.`,
+        message: `claude holds T1 since ${since} UTC, last call just now. ${RESUMED} If you are another agent: claim with an agent name of your own. Nothing was changed.`,
       });
   });
 
@@ -190,7 +194,7 @@ describe('a takeover', () => {
 
   test('takes the task from its holder, with a higher number and a handover that says why', async () => {
     const task = await add('Held');
-    const { baton: old } = await claim(task, 'claude');
+    const { baton: old, token } = await claim(task, 'claude');
     services.clock.advance(60_000);
     const { baton, handover, task: taken } = await takeOver(task, 'codex', 'Claude went quiet.');
     expect(baton).toMatchObject({ fence: old.fence + 1, slot: 1, holder: { name: 'codex' } });
@@ -204,9 +208,9 @@ describe('a takeover', () => {
     expect(taken.status).toBe('wip');
     const stale = {
       type: 'STALE_LOCK',
-      message: 'Baton 1 for T1 is no longer yours: codex holds it now. Nothing was changed.',
+      message: 'Baton 1 for T1 is not yours, or no longer: codex holds it now. Nothing was changed.',
     };
-    const late = { id: task.id, baton: old.fence, outcome: 'done', summary: 'Late.' } as const;
+    const late = { id: task.id, baton: token, outcome: 'done', summary: 'Late, but done.' } as const;
     await expectUnchanged(() => finishTask(agent('claude'), late), stale);
     expect((await plan()).batons).toEqual([baton]);
   });
@@ -236,7 +240,7 @@ describe('a takeover', () => {
     await claim(b, 'codex');
     await expectUnchanged(() => takeOver(b, 'claude'), {
       type: 'LOCK_HELD',
-      message: expect.stringMatching(/^claude holds T1 since .* finish or release T1/),
+      message: expect.stringMatching(/^claude holds T1 since .* Nothing was changed\.$/),
     });
   });
 
@@ -267,8 +271,8 @@ describe('the next task', () => {
       const claimed = await next();
       if (claimed === null) return done;
       done.push(claimed.task.title);
-      const { task, baton } = claimed;
-      await finishTask(agent('claude'), { id: task.id, baton: baton.fence, outcome: 'done', summary: 'Done.' });
+      const { task, token } = claimed;
+      await finishTask(agent('claude'), { id: task.id, baton: token, outcome: 'done', summary: 'It is done.' });
     }
   }
 
@@ -334,7 +338,7 @@ describe('the next task', () => {
     });
     await expectUnchanged(() => next('claude'), {
       type: 'LOCK_HELD',
-      message: expect.stringMatching(/go on with baton 1/),
+      message: expect.stringMatching(/^claude holds T1 since/),
     });
     await updateTask(user.ctx, { id: claimed?.task.id ?? projectId, status: 'done' }).catch(() => undefined);
     await deleteTask(user.ctx, { id: (await plan()).tasks.find(({ title }) => title === 'B')?.id ?? projectId });
@@ -383,9 +387,9 @@ describe('the task the key is at work on', () => {
     expect(await currentTask()).toBeNull();
     await claim(a, 'claude');
     expect(await currentTask()).toBe(a.id);
-    const { baton } = await claim(b, 'codex');
+    const { token } = await claim(b, 'codex');
     expect(await currentTask()).toBe(b.id);
-    await finishTask(agent('codex'), { id: b.id, baton: baton.fence, outcome: 'done', summary: 'Done.' });
+    await finishTask(agent('codex'), { id: b.id, baton: token, outcome: 'done', summary: 'It is done.' });
     expect(await currentTask()).not.toBe(b.id);
     await releaseBaton(user.ctx, { id: a.id });
     expect(await currentTask()).toBeNull();

@@ -1,12 +1,14 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import type { EventActor, Id } from '#contract/fields.ts';
+import type { Id } from '#contract/fields.ts';
 import type { claimNext as claimingNext, claimTask as claiming } from '#contract/plan.ts';
 import { writeNote } from '#server/notes/index.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
+import { callerOf } from './caller.ts';
 import { presentTask } from './present.ts';
+import type { TaskRow } from './queries.ts';
 import { type NamedTask, type OwnedTask, findNextTask, requireTask } from './require-task.ts';
 import { setStatus, tellLocked } from './set-status.ts';
 import { type Taking, endExpired } from './take-baton.ts';
@@ -38,10 +40,11 @@ export async function claimAndRead<T>(
       issues: [{ path: 'reason', message: 'is needed to take a baton over' }],
     });
   const takeover = input.takeover === true ? reason : undefined;
+  const as = asAgent(ctx, input.agent);
   return settle(
-    await change(ctx, async (tx, emit) => {
-      const owned = await requireTask(ctx, tx, input.id);
-      const claimed = await take(ctx, tx, emit, owned, { holder: holderOf(ctx, input.agent), isClaim: true, takeover });
+    await change(as, async (tx, emit) => {
+      const owned = await requireTask(as, tx, input.id);
+      const claimed = await take(as, tx, emit, owned, { ...callerOf(ctx, input.agent), isClaim: true, takeover });
       return { claimed, extra: ask(read(tx, owned.task.id)) };
     }),
   );
@@ -53,14 +56,15 @@ export async function claimNextAndRead<T>(
   input: InputOf<typeof claimingNext>,
   read: Read<T>,
 ): Promise<{ claimed: Claimed; extra: T } | null> {
-  const taken = await change(ctx, async (tx, emit) => {
-    const holder = holderOf(ctx, input.agent);
-    const { owned: found, batons } = await findNextTask(ctx, tx, input.id);
+  const as = asAgent(ctx, input.agent);
+  const taken = await change(as, async (tx, emit) => {
+    const caller = callerOf(ctx, input.agent);
+    const { owned: found, batons } = await findNextTask(as, tx, input.id);
     // What somebody left behind may be the next task, and even the only one.
-    const isCleared = await endExpired(ctx, tx, emit, batons, holder);
-    const owned = isCleared ? (await findNextTask(ctx, tx, input.id)).owned : found;
+    const isCleared = await endExpired(as, tx, emit, batons, caller);
+    const owned = isCleared ? (await findNextTask(as, tx, input.id)).owned : found;
     if (owned === undefined) return null;
-    const claimed = await take(ctx, tx, emit, owned, { holder, isClaim: true });
+    const claimed = await take(as, tx, emit, owned, { ...caller, isClaim: true });
     return { claimed, extra: ask(read(tx, owned.task.id)) };
   });
   return taken && settle(taken);
@@ -76,17 +80,15 @@ const settle = async <T>({ claimed, extra }: { claimed: Claimed; extra: Promise<
   extra: await extra,
 });
 
-/** Whoever names an agent speaks for it: several may share one person's key, and each holds a baton of its own. */
-function holderOf(ctx: Context, agent: string | undefined): EventActor {
-  const caller = presentActor(ctx.actor);
-  return agent === undefined ? caller : { ...caller, kind: 'agent', name: agent };
-}
+/** What happens at a claim is told under the name that the agent gave itself. */
+export const asAgent = <C extends Context>(ctx: C, name: string | undefined): C =>
+  name === undefined || ctx.actor.kind !== 'agent' ? ctx : { ...ctx, actor: { ...ctx.actor, name } };
 
 async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: Taking): Promise<Claimed> {
   const { task, list, project } = owned;
   if (task.status === 'done') throw new AppError('CONFLICT', `T${task.number} is done. Reopen it before you take it.`);
   const { task: row, taken } = await setStatus(ctx, tx, emit, owned, 'wip', taking);
-  if (taken === undefined) throw new Error('the claim gave no baton');
+  if (taken?.token === undefined) throw new Error('the claim gave no baton');
   const shown = presentTask(row, list);
   if (task.status !== 'wip') {
     tellLocked(emit, owned, ctx.now());
@@ -99,5 +101,12 @@ async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: 
     });
   }
   emit(`project:${project.id}`, 'task.updated', shown);
-  return { task: shown, baton: taken.baton, handover: taken.handover };
+  const { baton, token, handover } = taken;
+  return { task: shown, baton, token, handover, was_stopped: whyStopped(task) };
 }
+
+/** Why nobody should have gone on with it, for whoever claims it by name all the same. */
+const whyStopped = ({ blockedReason, question }: TaskRow): string | null => {
+  if (blockedReason !== null) return `It was blocked: ${blockedReason}`;
+  return question === null || question.answer !== null ? null : `Nobody has answered yet: ${question.text}`;
+};

@@ -1,4 +1,7 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
+import { taskLists } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { deleteTaskList, updateTaskList } from './edit-task-list.ts';
 import { insertTaskList } from './insert-rows.ts';
@@ -12,9 +15,13 @@ const NAMES_MAX = 8;
 
 const isCalled = (name: string) => (list: { name: string }) => list.name.toLowerCase() === name.trim().toLowerCase();
 
+/** By its id, which two lists of one name do not share, or by its name. */
+const findRoot = (editing: Editing, name: string): RootList | undefined =>
+  editing.roots.find(({ id }) => id === name.trim().toLowerCase()) ?? editing.roots.find(isCalled(name));
+
 /** The root list of this name, or the first; made where there is none. */
 export async function requireRootList(editing: Editing, name: string | undefined): Promise<RootList> {
-  const found = name === undefined ? editing.roots[0] : editing.roots.find(isCalled(name));
+  const found = name === undefined ? editing.roots[0] : findRoot(editing, name);
   return found ?? makeList(editing, name ?? DEFAULT_LIST, '');
 }
 
@@ -26,7 +33,7 @@ async function makeList(editing: Editing, name: string, brief: string): Promise<
 }
 
 function requireList(editing: Editing, name: string, path: 'list' | 'after'): RootList {
-  const found = editing.roots.find(isCalled(name));
+  const found = findRoot(editing, name);
   if (found !== undefined) return found;
   const names = editing.roots.slice(0, NAMES_MAX).map((list) => `“${cutText(list.name, 60)}”`);
   const known = names.length === 0 ? 'There are none.' : `Lists: ${names.join(', ')}.`;
@@ -60,11 +67,26 @@ export async function changeList(editing: Editing, op: PlanOp): Promise<string> 
     ...(op.brief === undefined ? {} : { operational_brief: op.brief }),
   });
   list.name = op.name ?? before;
-  const shown = [
-    ...(op.name === undefined ? [] : [`name: ${before} → ${op.name}`]),
-    ...(op.brief === undefined ? [] : ['brief']),
-  ];
-  return `~ list ${op.name === undefined ? `${before} ` : ''}${shown.join('; ')}`;
+  return `~ list ${op.name === undefined ? `${before} ` : ''}${sayFields(before, op)}`;
+}
+
+const sayFields = (before: string, { name, brief }: PlanOp): string =>
+  [...(name === undefined ? [] : [`name: ${before} → ${name}`]), ...(brief === undefined ? [] : ['brief'])].join('; ');
+
+/** Gives the list below a task another name or brief. */
+export async function changeListBelow(editing: Editing, op: PlanOp): Promise<string> {
+  const { tx, ctx } = editing;
+  const task = await editing.find(op.id ?? '', 'id');
+  const live = and(eq(taskLists.parentTaskId, task.id), isNull(taskLists.deletedAt));
+  const [list] = await tx.select({ id: taskLists.id, name: taskLists.name }).from(taskLists).where(live);
+  if (list === undefined)
+    throw new AppError('NOT_FOUND', `T${task.number} has no list below it. Add a task below it first.`);
+  await updateTaskList(ctx, {
+    id: list.id as Id,
+    ...(op.name === undefined ? {} : { name: op.name }),
+    ...(op.brief === undefined ? {} : { operational_brief: op.brief }),
+  });
+  return `~ list below T${task.number} ${sayFields(list.name, op)}`;
 }
 
 /** Puts a list behind another, or first. */

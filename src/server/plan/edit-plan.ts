@@ -40,6 +40,8 @@ export interface PlanEdit<Report extends LinesPlanned = LinesPlanned> {
 export interface EditResult<Report extends LinesPlanned = LinesPlanned> extends Applied {
   seq: number;
   checkpoint: Id | null;
+  /** The numbers that tasks got, by the refs they were added under. */
+  refs: Record<string, number>;
   isDryRun: boolean;
   report: Report | undefined;
 }
@@ -90,7 +92,7 @@ export async function editPlan<Report extends LinesPlanned>(
       const report = await beside?.report(tx, project);
       const { planned = 0, work = 0 } = report ?? {};
       told?.finish(project.id, { tasks: countAdded(ops), planned, work, checkpoint_id: checkpoint });
-      const done = { ...applied, seq: 0, checkpoint, isDryRun: dryRun, report };
+      const done = { ...applied, seq: 0, checkpoint, refs: editing.numbers(), isDryRun: dryRun, report };
       if (dryRun) throw new DryRun(done);
       return done;
     });

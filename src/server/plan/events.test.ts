@@ -46,10 +46,11 @@ test('saying the same status again tells nothing', async () => {
 test('a lock is told with its list, a parent’s completion with its place', async () => {
   const parent = await add('Parent');
   const child = await add('Child', parent.id);
-  await claimTask(user.ctx, { id: child.id, agent: 'claude-code' });
+  const { token } = await claimTask(user.ctx, { id: child.id, agent: 'claude-code' });
   await updateTask(services.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude-code' }), {
     id: child.id,
     status: 'done',
+    baton: token,
   });
   const events = await feed();
   const locked = events.find(({ type }) => type === 'task.locked');

@@ -116,7 +116,6 @@ async function readDependencies(tx: Tx, projectId: Id, live: ReadonlySet<Id>): P
 }
 
 /** Whether a plan has room for a project is for the account it comes to. */
-function withoutPlace({ id, user_id, name, description, status, ...times }: Project): ProjectExport['project'] {
-  const { created_at, updated_at, deleted_at } = times;
-  return { id, user_id, name, description, status, created_at, updated_at, deleted_at };
+function withoutPlace({ read_only: _place, ...project }: Project): ProjectExport['project'] {
+  return project;
 }

@@ -1,8 +1,8 @@
 import type { Id } from '#contract/fields.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { notFound } from '#server/platform/error.ts';
-import { describeRef, readTaskRef } from './task-ref.ts';
+import { noTask } from '#server/projects/index.ts';
+import { readTaskRef } from './task-ref.ts';
 
 /** The id of a task of the project, however it is named. */
 export async function findTask(ctx: Context, projectId: Id, name: string, path = 'id'): Promise<Id> {
@@ -10,7 +10,7 @@ export async function findTask(ctx: Context, projectId: Id, name: string, path =
   const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null];
   const { rows } = await ctx.database.pool.query<{ id: Id }>({ name: 'baton_find_task', text: FIND, values });
   const [row] = rows;
-  if (row === undefined) throw notFound(`The task ${describeRef(ref)}`);
+  if (row === undefined) throw await noTask(ctx, ctx.database.pool, projectId, ref);
   return row.id;
 }
 

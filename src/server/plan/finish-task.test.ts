@@ -13,7 +13,7 @@ import { breakDownTask } from './break-down-task.ts';
 import { claimNext, claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
-import { finishTask } from './finish-task.ts';
+import { type Finish, finishTask } from './finish-task.ts';
 import { getPlan } from './get-plan.ts';
 import { releaseBaton } from './release-baton.ts';
 
@@ -34,6 +34,9 @@ beforeEach(async () => {
   claude = services.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' });
 });
 
+/** Three words are the least that a summary may have. */
+const LAID = 'Laid the keel.';
+
 const CHECKS = [
   { text: 'It is straight', met: false },
   { text: 'It floats', met: true },
@@ -49,17 +52,17 @@ const plan = () => getPlan(user.ctx, { id: projectId });
 const said = async (task: { id: Id }) =>
   (await listNotes(user.ctx, { id: projectId, task_id: task.id })).filter((note) => !note.is_broadcast).toReversed();
 
-async function claimed(title = 'Keel'): Promise<{ task: Task; fence: number }> {
+async function claimed(title = 'Keel'): Promise<{ task: Task; fence: number; token: string }> {
   const task = await add(title);
-  const { baton } = await claimTask(claude, { id: task.id });
-  return { task, fence: baton.fence };
+  const { baton, token } = await claimTask(claude, { id: task.id });
+  return { task, fence: baton.fence, token };
 }
 const finish = (
   task: { id: Id },
-  baton: number,
+  baton: string,
   outcome: FinishOutcome,
-  more: { summary?: string; files?: string[]; evidence?: string } = {},
-) => finishTask(claude, { id: task.id, baton, outcome, summary: 'Laid.', ...more });
+  more: Partial<Omit<Finish, 'id' | 'baton' | 'outcome'>> = {},
+) => finishTask(claude, { id: task.id, baton, outcome, summary: LAID, ...more });
 
 /** Whatever is refused leaves the plan, the notes and the feed as they were. */
 async function expectUnchanged(work: () => Promise<unknown>, refusal: object): Promise<void> {
@@ -72,81 +75,84 @@ async function expectUnchanged(work: () => Promise<unknown>, refusal: object): P
 describe('finishing is refused, and nothing is written,', () => {
   const STALE = 'STALE_LOCK';
 
-  test('with a number that was never given, or of another task', async () => {
+  test('with a token that was never given, of another task, or guessed for the right number', async () => {
     await services.database.pool.query('update projects set baton_slots = 2 where id = $1', [projectId]);
-    const { task, fence } = await claimed();
+    const { task, fence, token } = await claimed();
     const other = await add('Other');
-    const { baton } = await claimTask(user.ctx, { id: other.id, agent: 'codex' });
-    const message = `Baton ${baton.fence} for T1 is no longer yours: claude holds it now. Nothing was changed.`;
-    await expectUnchanged(() => finish(task, baton.fence, 'done'), { type: STALE, message });
-    await expectUnchanged(() => finish(task, 99, 'done'), { type: STALE });
-    await expectUnchanged(() => finish(other, fence, 'release'), { type: STALE });
+    const { baton, token: others } = await claimTask(user.ctx, { id: other.id, agent: 'codex' });
+    const message = `Baton ${baton.fence} for T1 is not yours, or no longer: claude holds it now. Nothing was changed.`;
+    await expectUnchanged(() => finish(task, others, 'done'), { type: STALE, message });
+    await expectUnchanged(() => finish(task, '99.aaaaaaaa', 'done'), { type: STALE });
+    await expectUnchanged(() => finish(task, `${fence}.aaaaaaaa`, 'done'), { type: STALE });
+    await expectUnchanged(() => finish(task, `${baton.fence}.${token.split('.')[1]}`, 'done'), { type: STALE });
+    await expectUnchanged(() => finish(other, token, 'release'), { type: STALE });
   });
 
   test('when nobody holds the task', async () => {
-    const { task, fence } = await claimed();
+    const { task, fence, token } = await claimed();
     await releaseBaton(user.ctx, { id: task.id });
-    const message = `Baton ${fence} for T1 is no longer yours: nobody holds it now. Nothing was changed.`;
-    await expectUnchanged(() => finish(task, fence, 'done', { files: ['keel.ts'] }), { type: STALE, message });
+    const message = `Baton ${fence} for T1 is not yours, or no longer: nobody holds it now. Nothing was changed.`;
+    await expectUnchanged(() => finish(task, token, 'done', { files: ['keel.ts'] }), { type: STALE, message });
   });
 
   test('a second time', async () => {
-    const { task, fence } = await claimed();
-    await finish(task, fence, 'done');
+    const { task, token } = await claimed();
+    await finish(task, token, 'done');
     for (const outcome of ['done', 'release', 'block', 'skip'] as const)
-      await expectUnchanged(() => finish(task, fence, outcome), { type: STALE });
+      await expectUnchanged(() => finish(task, token, outcome), { type: STALE });
   });
 
   test('when the lease has run out, although nobody took it: the task is claimed again first', async () => {
-    const { task, fence } = await claimed();
+    const { task, fence, token } = await claimed();
     services.clock.advance(LEASE_MS - 1);
     services.clock.advance(1);
     const at = services.now().toISOString().slice(11, 16);
     const message = `Baton ${fence} for T1 ran out at ${at} UTC. Nothing was changed: claim T1 again, then go on.`;
-    await expectUnchanged(() => finish(task, fence, 'done'), { type: STALE, message });
-    const { baton } = await claimTask(claude, { id: task.id });
-    expect((await finish(task, baton.fence, 'done')).task.status).toBe('done');
+    await expectUnchanged(() => finish(task, token, 'done'), { type: STALE, message });
+    const { token: again } = await claimTask(claude, { id: task.id });
+    await expectUnchanged(() => finish(task, token, 'done'), { type: STALE });
+    expect((await finish(task, again, 'done')).task.status).toBe('done');
   });
 
-  test('with the number of before the lease ran out and another took it', async () => {
-    const { task, fence } = await claimed();
+  test('with the token of before the lease ran out and another took it', async () => {
+    const { task, token } = await claimed();
     services.clock.advance(LEASE_MS);
     await claimTask(user.ctx, { id: task.id, agent: 'codex' });
-    await expectUnchanged(() => finish(task, fence, 'done', { evidence: 'Seen' }), {
+    await expectUnchanged(() => finish(task, token, 'done', { evidence: 'Seen' }), {
       type: STALE,
       message: expect.stringContaining('codex holds it now'),
     });
   });
 
   test('as done or skipped while the task has something below it that is not', async () => {
-    const { task, fence } = await claimed();
+    const { task, token } = await claimed();
     await breakDownTask(user.ctx, { id: task.id, tasks: [{ title: 'Half' }] });
     for (const outcome of ['done', 'skip'] as const)
-      await expectUnchanged(() => finish(task, fence, outcome), { type: 'CONFLICT' });
-    expect((await finish(task, fence, 'release')).task.status).toBe('open');
+      await expectUnchanged(() => finish(task, token, outcome), { type: 'CONFLICT' });
+    expect((await finish(task, token, 'release')).task.status).toBe('open');
   });
 
   test('by another user, and by an agent that names another project', async () => {
-    const { task, fence } = await claimed();
+    const { task, token } = await claimed();
     const stranger = await addUser(services);
     const other = (await createProject(user.ctx, { name: 'Other' })).id;
     for (const ctx of [stranger.ctx, services.contextFor({ ...claude.actor, projectId: other } as Context['actor'])])
-      await expectUnchanged(() => finishTask(ctx, { id: task.id, baton: fence, outcome: 'done', summary: 'Mine.' }), {
+      await expectUnchanged(() => finishTask(ctx, { id: task.id, baton: token, outcome: 'done', summary: LAID }), {
         type: 'NOT_FOUND',
         message: 'The task was not found.',
       });
   });
 
   test('of a task that is deleted meanwhile', async () => {
-    const { task, fence } = await claimed();
+    const { task, token } = await claimed();
     services.clock.advance(LEASE_MS);
     await deleteTask(user.ctx, { id: task.id });
-    await expectUnchanged(() => finish(task, fence, 'done'), { type: 'NOT_FOUND' });
+    await expectUnchanged(() => finish(task, token, 'done'), { type: 'NOT_FOUND' });
   });
 
-  test('by eleven of twelve who finish at once with the same number', async () => {
-    const { task, fence } = await claimed();
-    const results = await Promise.allSettled(Array.from({ length: 12 }, () => finish(task, fence, 'done')));
+  test('by eleven of twelve who finish at once with the same token', async () => {
+    const { task, token } = await claimed();
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => finish(task, token, 'done')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ type: STALE });
@@ -156,8 +162,8 @@ describe('finishing is refused, and nothing is written,', () => {
 
 describe('finishing a task', () => {
   test('as done completes it, keeps the summary, and gives the baton back', async () => {
-    const { task, fence } = await claimed();
-    const answer = await finish(task, fence, 'done');
+    const { task, token } = await claimed();
+    const answer = await finish(task, token, 'done');
     expect(answer).toMatchObject({
       task: { status: 'done', is_completed: true, agent_lock: null, blocked_reason: null, checks: CHECKS },
       parents_completed: [],
@@ -166,65 +172,65 @@ describe('finishing a task', () => {
     expect((await plan()).batons).toEqual([]);
     const [note, ...more] = await said(task);
     expect(more).toEqual([]);
-    expect(note).toMatchObject({ id: answer.notes[0], type: 'PROGRESS', body: 'Laid.', author: { name: 'claude' } });
+    expect(note).toMatchObject({ id: answer.notes[0], type: 'PROGRESS', body: LAID, author: { name: 'claude' } });
   });
 
-  test('with evidence ticks its checks off; without, or when it is not done, it does not', async () => {
-    const { task, fence } = await claimed();
-    const { task: put } = await finish(task, fence, 'release', { evidence: 'Half of it' });
+  test('with evidence keeps it in the note, and ticks nothing', async () => {
+    const { task, token } = await claimed();
+    const { task: put } = await finish(task, token, 'release', { evidence: 'Half of it' });
     expect(put.checks).toEqual(CHECKS);
     services.clock.advance(1);
-    const { baton } = await claimTask(claude, { id: task.id });
-    const { task: done } = await finish(task, baton.fence, 'done', { evidence: ' A plumb line \n' });
-    expect(done.checks).toEqual(CHECKS.map(({ text }) => ({ text, met: true })));
+    const { token: again } = await claimTask(claude, { id: task.id });
+    const { task: done } = await finish(task, again, 'done', { evidence: ' A plumb line \n' });
+    expect(done.checks).toEqual(CHECKS);
     expect((await said(task)).map(({ body }) => body)).toEqual([
-      'Put back: Laid.\n\nEvidence: Half of it',
-      'Laid.\n\nEvidence: A plumb line',
+      `Put back: ${LAID}\n\nEvidence: Half of it`,
+      `${LAID}\n\nEvidence: A plumb line`,
     ]);
   });
 
   test('with files leaves a list of them', async () => {
-    const { task, fence } = await claimed();
-    const { notes } = await finish(task, fence, 'done', { files: ['src/keel.ts', 'docs/keel.md'] });
+    const { task, token } = await claimed();
+    const { notes } = await finish(task, token, 'done', { files: ['src/keel.ts', 'docs/keel.md'] });
     expect(new Map((await said(task)).map(({ id, type, body }) => [id, [type, body]]))).toEqual(
       new Map([
-        [notes[0], ['PROGRESS', 'Laid.']],
+        [notes[0], ['PROGRESS', LAID]],
         [notes[1], ['FILE_LIST', '- src/keel.ts\n- docs/keel.md']],
       ]),
     );
   });
 
   test('by putting it back leaves it open, and the next claim may have it', async () => {
-    const { task, fence } = await claimed();
-    const { task: open } = await finish(task, fence, 'release', { summary: 'Too hard today.' });
+    const { task, token } = await claimed();
+    const { task: open } = await finish(task, token, 'release', { summary: 'Too hard today.' });
     expect(open).toMatchObject({ status: 'open', is_completed: false, agent_lock: null, blocked_reason: null });
     expect(await said(task)).toMatchObject([{ type: 'PROGRESS', body: 'Put back: Too hard today.' }]);
     expect((await claimNext(claude, { id: projectId }))?.task.id).toBe(task.id);
   });
 
   test('as blocked leaves it open with the reason, and the next claim passes over it', async () => {
-    const { task, fence } = await claimed();
+    const { task, token } = await claimed();
     const other = await add('Other');
-    const { task: blocked } = await finish(task, fence, 'block', { summary: 'There is no oak.' });
+    const { task: blocked } = await finish(task, token, 'block', { summary: 'There is no oak.' });
     expect(blocked).toMatchObject({ status: 'open', blocked_reason: 'There is no oak.' });
     expect(await said(task)).toMatchObject([{ type: 'FINDING', body: 'Blocked: There is no oak.' }]);
     const next = await claimNext(claude, { id: projectId });
     expect(next?.task.id).toBe(other.id);
-    await finish(other, next?.baton.fence ?? 0, 'done');
+    await finish(other, next?.token ?? '', 'done');
     expect(await claimNext(claude, { id: projectId })).toBeNull();
   });
 
   test('as blocked with a long summary keeps all of it in the note and as much as fits in the reason', async () => {
-    const { task, fence } = await claimed();
-    const summary = 'x'.repeat(REASON_MAX + 1);
-    const { task: blocked } = await finish(task, fence, 'block', { summary });
-    expect(blocked.blocked_reason).toBe(`${'x'.repeat(REASON_MAX - 1)}…`);
+    const { task, token } = await claimed();
+    const summary = `No oak here ${'x'.repeat(REASON_MAX)}`;
+    const { task: blocked } = await finish(task, token, 'block', { summary });
+    expect(blocked.blocked_reason).toBe(`${summary.slice(0, REASON_MAX - 1)}…`);
     expect((await said(task))[0]?.body).toBe(`Blocked: ${summary}`);
   });
 
   test('as not needed completes it without ticking anything', async () => {
-    const { task, fence } = await claimed();
-    const { task: skipped } = await finish(task, fence, 'skip', {
+    const { task, token } = await claimed();
+    const { task: skipped } = await finish(task, token, 'skip', {
       evidence: 'The dock has one',
       summary: 'We have one.',
     });
@@ -238,8 +244,8 @@ describe('finishing a task', () => {
     const deck = await add('Deck', root);
     const [ribs, planks] = [await add('Ribs', hull), await add('Planks', hull)];
     const end = async (task: Task) => {
-      const { baton } = await claimTask(claude, { id: task.id });
-      return (await finish(task, baton.fence, 'done')).parents_completed;
+      const { token } = await claimTask(claude, { id: task.id });
+      return (await finish(task, token, 'done')).parents_completed;
     };
     expect(await end(ribs)).toEqual([]);
     expect(await end(planks)).toEqual([{ id: hull.id, number: hull.number, title: 'Hull' }]);
@@ -252,8 +258,8 @@ describe('finishing a task', () => {
     const root = await add('Ship');
     const hull = await add('Hull', root);
     const ribs = await add('Ribs', hull);
-    const { baton } = await claimTask(claude, { id: ribs.id });
-    const { parents_completed } = await finish(ribs, baton.fence, 'done');
+    const { token } = await claimTask(claude, { id: ribs.id });
+    const { parents_completed } = await finish(ribs, token, 'done');
     expect(new Set(parents_completed.map(({ title }) => title))).toEqual(new Set(['Hull', 'Ship']));
     expect(parents_completed).toHaveLength(2);
   });
@@ -261,9 +267,9 @@ describe('finishing a task', () => {
   test('happens in one step of the feed’s story: status, baton, notes, row and parents', async () => {
     const parent = await add('Hull');
     const task = await add('Ribs', parent);
-    const { baton } = await claimTask(claude, { id: task.id });
+    const { token } = await claimTask(claude, { id: task.id });
     const { seq } = await plan();
-    await finish(task, baton.fence, 'done', { files: ['ribs.ts'] });
+    await finish(task, token, 'done', { files: ['ribs.ts'] });
     const told = await readEvents(services.db, `project:${projectId}`, seq, 50);
     expect(told.map(({ type }) => type)).toEqual([
       'baton.released',
@@ -279,9 +285,9 @@ describe('finishing a task', () => {
     expect(new Set(told.map(({ actor }) => actor.name))).toEqual(new Set(['claude']));
   });
 
-  test('that was held under another name is finished by whoever has its number, and says the name', async () => {
+  test('that was held under another name is finished by whoever has its token, and says the name', async () => {
     const task = await add('Keel');
-    const { baton } = await claimTask(claude, { id: task.id, agent: 'claude-2' });
-    expect((await finish(task, baton.fence, 'done')).holder).toBe('claude-2');
+    const { token } = await claimTask(claude, { id: task.id, agent: 'claude-2' });
+    expect((await finish(task, token, 'done')).holder).toBe('claude-2');
   });
 });

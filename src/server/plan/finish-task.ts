@@ -1,73 +1,50 @@
-import { REASON_MAX } from '#contract/constants.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import type { FinishOutcome, finishTask as endpoint } from '#contract/plan.ts';
-import { type NewNote, writeNote } from '#server/notes/index.ts';
+import type { finishTask as endpoint } from '#contract/plan.ts';
+import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
+import { callerOf, withToken } from './caller.ts';
+import { asAgent } from './claim-task.ts';
+import { describeFinish } from './describe-finish.ts';
 import { presentTask } from './present.ts';
 import { readNextReady } from './read-next-ready.ts';
 import { requireHeld } from './require-held.ts';
+import { requireProof, tickChecks } from './require-proof.ts';
 import { type NamedTask, requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
-import { cutText } from './rules.ts';
 import { setStatus } from './set-status.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
-
-/** What an outcome says in front of the summary; plain work needs no word. */
-const LABEL: Record<FinishOutcome, string> = {
-  done: '',
-  release: 'Put back: ',
-  block: 'Blocked: ',
-  skip: 'Not needed: ',
-};
+export type Finish = Omit<InputOf<typeof endpoint>, 'id'> & { id: Id | NamedTask };
 
 /**
  * Ends the holder's work: the status, what was said of it as notes, the parents that are complete with it and the baton
  * handed back, in one transaction.
  */
-export async function finishTask(
-  ctx: Context,
-  input: Omit<InputOf<typeof endpoint>, 'id'> & { id: Id | NamedTask },
-): Promise<Answer> {
-  const { next_ready, ...answer } = await change(ctx, async (tx, emit) => {
-    const owned = await requireTask(ctx, tx, input.id, { handsBack: input.outcome === 'release' });
+export async function finishTask(asking: Context, input: Finish): Promise<Answer> {
+  const ctx = withToken(asking, input.baton);
+  const as = { ...ctx };
+  const { next_ready, ...answer } = await change(as, async (tx, emit) => {
+    const isHandedBack = input.outcome === 'release' || input.outcome === 'ask';
+    const owned = await requireTask(ctx, tx, input.id, { handsBack: isHandedBack });
     const { task, list, project } = owned;
     const held = requireHeld(ctx, owned, input.baton);
-    const { outcome, files = [] } = input;
-    const evidence = input.evidence?.trim() ?? '';
-    const status = outcome === 'done' || outcome === 'skip' ? 'done' : 'open';
-    const isProven = outcome === 'done' && evidence !== '';
-    const { task: row } = await setStatus(
-      ctx,
-      tx,
-      emit,
-      owned,
-      status,
-      { holder: held.holder },
-      {
-        ...(isProven ? { checks: task.checks.map((check) => ({ ...check, met: true })) } : {}),
-        ...(outcome === 'block' ? { blockedReason: cutText(input.summary, REASON_MAX) } : {}),
-      },
-    );
-
+    const checks = tickChecks(task, input.checks ?? []);
+    requireProof(input, { task, checks, doneMeans: held.doneMeans, verifyCommand: project.verifyCommand });
+    // All of it is told under the name the baton was held under.
+    as.actor = asAgent(ctx, held.holder.name).actor;
+    const { status, also, notes: said, why } = describeFinish(as, owned, input, checks);
+    const taking = { ...callerOf(as), holder: held.holder, isProven: true };
+    const { task: row } = await setStatus(as, tx, emit, owned, status, taking, also, why);
     const about = { projectId: project.id, taskId: task.id };
-    const said: NewNote[] = [
-      {
-        ...about,
-        type: outcome === 'block' ? 'FINDING' : 'PROGRESS',
-        body: `${LABEL[outcome]}${input.summary}${evidence === '' ? '' : `\n\nEvidence: ${evidence}`}`,
-      },
-    ];
-    if (files.length > 0) said.push({ ...about, type: 'FILE_LIST', body: files.map((file) => `- ${file}`).join('\n') });
-    const written = await Promise.all(said.map((note) => writeNote(ctx, tx, emit, note)));
+    const written = await Promise.all(said.map((note) => writeNote(as, tx, emit, { ...about, ...note })));
     const notes = written.map(({ id }) => id);
     const shown = presentTask(row, list);
     emit(`project:${project.id}`, 'task.updated', shown);
     // While others in its list are unfinished, what stands above them stays as it is.
     const carriesUp = shown.is_completed !== task.isCompleted && owned.isLastOpen;
-    const changed = carriesUp ? await rollUp(ctx, tx, emit, list.id) : [];
+    const changed = carriesUp ? await rollUp(as, tx, emit, list.id) : [];
     const parents_completed = changed
       .filter((parent) => parent.is_completed)
       .map(({ id, number, title }) => ({ id, number, title }));

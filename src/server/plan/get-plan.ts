@@ -113,7 +113,7 @@ const PLAN = `
     (select coalesce(json_agg(x), '[]'::json) from (
       select t.id, t.number, t.project_id, t.task_list_id, t.title, t.description, t.checks,
         case when t.prd_start_line is null then null else json_build_object('start', t.prd_start_line, 'end', t.prd_end_line) end as prd_lines,
-        t.status, t.order_in_parent, t.level, t.is_completed, t.completed_at, t.agent_lock, t.blocked_reason,
+        t.status, t.order_in_parent, t.level, t.is_completed, t.completed_at, t.agent_lock, t.blocked_reason, t.question, t.work,
         t.requirement_ids, t.is_enabler, t.prd_state, t.created_at, t.updated_at, t.deleted_at
       from tasks t where t.project_id = $1 and t.deleted_at is null
       order by t.order_in_parent, t.level, t.id

@@ -38,7 +38,12 @@ export async function importProject(ctx: Context, input: InputOf<typeof endpoint
     await lockAccount(tx, userId);
     const taken = await requirePlaceForProject(ctx, tx, userId);
     const name = input.name ?? incoming.name ?? DEFAULT_NAME;
-    const id = await insertProject(ctx, tx, emit, { userId, name, description: incoming.description });
+    const id = await insertProject(ctx, tx, emit, {
+      userId,
+      name,
+      description: incoming.description,
+      rules: incoming.rules,
+    });
     await writeNewProject(ctx, tx, emit, id, incoming);
     return { projectId: id, checkpointId: null, place: taken };
   });

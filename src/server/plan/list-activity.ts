@@ -7,6 +7,8 @@ import { NOTE_TEXTS, PLAN_TEXTS } from '#contract/texts.ts';
 import type { Context } from '#server/platform/context.ts';
 import { events } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
+import { sayAnswerFrom } from './answer-question.ts';
+import { ASKED_WHY, BLOCKED_WHY } from './describe-finish.ts';
 
 /** What a person wants to read of the feed; a row's own event beside it would say the same twice. */
 const TOLD = [
@@ -104,11 +106,11 @@ function describe(event: Told, actor: EventActor): string {
     case 'dependency.removed':
       return 'Dependency removed';
     case 'note.created':
-      return `${NOTE_TEXTS.types[event.data.type]} note added`;
+      return isAnswer(event.data, actor) ? `${actor.name} answered` : `${NOTE_TEXTS.types[event.data.type]} note added`;
     case 'baton.taken':
       return `${event.data.holder.name} took the baton`;
     case 'baton.released':
-      return `Baton handed back: ${event.data.reason}`;
+      return describeReturn(event.data.reason, actor);
     case 'checkpoint.created':
       return `Checkpoint: ${event.data.name}`;
     case 'plan.replaced':
@@ -125,3 +127,13 @@ function describe(event: Told, actor: EventActor): string {
       return `Generation failed: ${event.data.error}`;
   }
 }
+
+/** What stopped the work is the news; that the baton came back with it goes without saying. */
+function describeReturn(reason: string, { name }: EventActor): string {
+  if (reason.startsWith(BLOCKED_WHY)) return `${name} is blocked: ${reason.slice(BLOCKED_WHY.length)}`;
+  if (reason.startsWith(ASKED_WHY)) return `${name} asks: ${reason.slice(ASKED_WHY.length)}`;
+  return `Baton handed back: ${reason}`;
+}
+
+const isAnswer = ({ type, body }: { type: string; body: string }, { name }: EventActor) =>
+  type === 'CONTEXT' && body.startsWith(sayAnswerFrom(name));

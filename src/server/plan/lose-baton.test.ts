@@ -30,7 +30,14 @@ beforeEach(async () => {
   projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
 });
 
-const agent = (name: string): Context => services.contextFor({ kind: 'agent', userId: user.id, projectId, name });
+const agent = (name: string, session?: string): Context =>
+  services.contextFor({
+    kind: 'agent',
+    userId: user.id,
+    projectId,
+    name,
+    ...(session === undefined ? {} : { session }),
+  });
 const add = (title: string) => createTask(user.ctx, { id: projectId, title });
 const claim = (task: { id: Id }, name: string) => claimTask(agent(name), { id: task.id });
 const plan = () => getPlan(user.ctx, { id: projectId });
@@ -47,11 +54,11 @@ async function losses() {
 describe('whoever goes on with a task learns who had it before', () => {
   test('after the lease ran out: from when to when, and that nobody ended it', async () => {
     const task = await add('Keel');
-    const { baton, handover: none } = await claim(task, 'claude');
+    const { baton, token, handover: none } = await claim(task, 'claude');
     expect(none).toBeNull();
     services.clock.advance(MINUTE_MS);
     const heard = services.now().toISOString();
-    await renewBaton(agent('claude'), { id: task.id, baton: baton.fence });
+    await renewBaton(agent('claude'), { id: task.id, baton: token });
     services.clock.advance(LEASE_MS);
     const { handover } = await claim(task, 'codex');
     expect(handover).toEqual({
@@ -67,9 +74,9 @@ describe('whoever goes on with a task learns who had it before', () => {
     const [left, other] = [await add('Left'), await add('Other')];
     await claim(left, 'claude');
     services.clock.advance(LEASE_MS);
-    const { baton, handover: none } = await claim(other, 'codex');
+    const { token, handover: none } = await claim(other, 'codex');
     expect(none).toBeNull();
-    await finishTask(agent('codex'), { id: other.id, baton: baton.fence, outcome: 'done', summary: 'Done.' });
+    await finishTask(agent('codex'), { id: other.id, baton: token, outcome: 'done', summary: 'It is done.' });
     expect((await claim(left, 'codex')).handover).toMatchObject({ holder: 'claude', reason: 'The lease ran out.' });
   });
 
@@ -87,9 +94,9 @@ describe('whoever goes on with a task learns who had it before', () => {
     const task = await add('Keel');
     await claim(task, 'claude');
     await releaseBaton(user.ctx, { id: task.id });
-    const { baton, handover } = await claim(task, 'codex');
+    const { token, handover } = await claim(task, 'codex');
     expect(handover?.holder).toBe('claude');
-    await releaseBaton(agent('codex'), { id: task.id, baton: baton.fence });
+    await releaseBaton(agent('codex'), { id: task.id, baton: token });
     expect((await claim(task, 'claude')).handover, 'it was told, and the work handed back').toBeNull();
     await releaseBaton(user.ctx, { id: task.id });
     await updateTask(user.ctx, { id: task.id, status: 'done' });
@@ -119,25 +126,40 @@ describe('what an agent is to be told of a baton it lost', () => {
 
   test('is nothing when it handed the baton back itself, and nothing for a person', async () => {
     const task = await add('Keel');
-    const { baton } = await claim(task, 'claude');
-    await releaseBaton(agent('claude'), { id: task.id, baton: baton.fence, reason: 'Enough' });
+    const { token } = await claim(task, 'claude');
+    await releaseBaton(agent('claude'), { id: task.id, baton: token, reason: 'Enough' });
     await claimTask(user.ctx, { id: task.id });
     await releaseBaton(user.ctx, { id: task.id });
     expect(await losses()).toEqual([]);
   });
 
   test('is nothing when it took the baton again itself, after its lease ran out or over what it had forgotten', async () => {
-    const [task, other] = [await add('Keel'), await add('Rig')];
-    await claim(task, 'claude');
-    services.clock.advance(LEASE_MS);
-    await claim(task, 'claude');
-    await claimTask(agent('claude'), { id: task.id, takeover: true, reason: 'My context was compacted.' });
-    services.clock.advance(LEASE_MS);
-    await claim(other, 'claude');
-    services.clock.advance(LEASE_MS);
-    expect((await claimNext(agent('claude'), { id: projectId }))?.baton.fence).toBe(5);
+    await loseOwn(agent('claude', 'one'));
     expect(await losses()).toEqual([]);
   });
+
+  test('is left for its token alone where it has no session: the name may be of another window too', async () => {
+    await loseOwn(agent('claude'));
+    expect((await losses()).map(({ holder_key, fence }) => [holder_key, fence])).toEqual([
+      ['', 1],
+      ['', 2],
+      ['', 3],
+      ['', 4],
+    ]);
+  });
+
+  /** Takes again what ran out, what it had forgotten and another task, and the next one. */
+  async function loseOwn(ctx: Context): Promise<void> {
+    const [task, other] = [await add('Keel'), await add('Rig')];
+    await claimTask(ctx, { id: task.id });
+    services.clock.advance(LEASE_MS);
+    await claimTask(ctx, { id: task.id });
+    await claimTask(ctx, { id: task.id, takeover: true, reason: 'My context was compacted.' });
+    services.clock.advance(LEASE_MS);
+    await claimTask(ctx, { id: other.id });
+    services.clock.advance(LEASE_MS);
+    expect((await claimNext(ctx, { id: projectId }))?.baton.fence).toBe(5);
+  }
 
   test('is nothing when the claim that would have ended it is refused', async () => {
     await giveSlots(2);
@@ -171,13 +193,13 @@ describe('a call of the holder', () => {
   });
 
   test('brings nothing back that has run out', async () => {
-    await claim(await add('Keel'), 'claude');
+    const { token } = await claim(await add('Keel'), 'claude');
     const before = await plan();
     services.clock.advance(LEASE_MS);
     await heard('claude');
     expect(await plan()).toMatchObject({ seq: before.seq, batons: before.batons });
     const task = before.tasks[0];
-    const renewing = renewBaton(agent('claude'), { id: task?.id ?? projectId, baton: 1 });
+    const renewing = renewBaton(agent('claude'), { id: task?.id ?? projectId, baton: token });
     await expect(renewing).rejects.toMatchObject({
       type: 'STALE_LOCK',
       message: expect.stringContaining('ran out at'),

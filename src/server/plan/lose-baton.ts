@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm';
-import type { EventActor, Id } from '#contract/fields.ts';
+import type { Id } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { batonLosses, tasks } from '#server/platform/db/tables/index.ts';
+import { tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
+import type { Caller } from './caller.ts';
 import { handBack } from './hand-back.ts';
+import { keepLoss } from './keep-loss.ts';
 import { readTasks } from './queries.ts';
 import type { HeldRow } from './read-batons.ts';
 import { rollUp } from './roll-up.ts';
-import { holderKeyOf } from './rules.ts';
 
 interface Losing {
   why: string;
   /** Who took it, as the holder is told; whoever takes it from themselves knows. */
-  by: EventActor;
+  by: Caller;
   /** The task is put back, unless the caller gives it a new status itself. */
   reopen: boolean;
 }
@@ -40,25 +41,7 @@ export async function loseBaton(
     reason: why,
   };
   handBack(tx, emit, baton, why);
-  // Who calls is known by its program until it says its name: what is left for the program would reach the taker.
-  const program = holderKeyOf(presentActor(ctx.actor));
-  if (baton.holder.kind === 'agent' && ![holderKeyOf(by), program].includes(baton.holderKey)) {
-    const { projectId, holderKey, fence, number: taskNumber } = baton;
-    const clientKey = baton.clientKey === program ? holderKey : baton.clientKey;
-    await tx
-      .insert(batonLosses)
-      .values({
-        projectId,
-        holderKey,
-        clientKey,
-        fence,
-        taskNumber,
-        by: by.name || 'A person',
-        reason: why,
-        createdAt: now,
-      })
-      .onConflictDoNothing();
-  }
+  await keepLoss(tx, baton, { why, by, now });
   const reopened = reopen ? { status: 'open' as const, agentLock: null, updatedAt: now } : {};
   await tx
     .update(tasks)

@@ -67,8 +67,16 @@ async function openPlan(): Promise<{ state: PlanState; real: RealPlan }> {
   await services.db.execute('analyze');
   const { id: projectId } = await createProject(user.ctx, { name: 'Model' });
   await services.db.execute(sql`update projects set baton_slots = ${SLOTS} where id = ${projectId}`);
-  const agent = (name: string) => services.contextFor({ kind: 'agent', userId: user.id, projectId, name });
-  const known = { projectId, as: { user: user.ctx, alpha: agent('alpha'), beta: agent('beta') } };
+  const agent = (name: string, window?: string) =>
+    services.contextFor({
+      kind: 'agent',
+      userId: user.id,
+      projectId,
+      name,
+      ...(window === undefined ? {} : { session: window }),
+    });
+  const as = { user: user.ctx, alpha: agent('alpha', 'one'), twin: agent('alpha', 'two'), beta: agent('beta') };
+  const known = { projectId, as };
   const replica = replicaOf(await readPlan(known));
   const real: RealPlan = {
     ...known,
@@ -76,6 +84,7 @@ async function openPlan(): Promise<{ state: PlanState; real: RealPlan }> {
     lists: new Map(),
     notes: [],
     checkpoints: [],
+    tokens: new Map(),
     journal: [],
     squeeze: async () => {
       await services.db.execute(sql`
@@ -234,7 +243,7 @@ describe('what chance finds too rarely', () => {
     await add('New', parent);
     const replica = replicaOf(await plan());
     await updateTask(user.ctx, { id: parent.id, title: 'Renamed' });
-    await catchUp(replica, { projectId, as: { user: user.ctx, alpha: user.ctx, beta: user.ctx } });
+    await catchUp(replica, { projectId, as: { user: user.ctx, alpha: user.ctx, twin: user.ctx, beta: user.ctx } });
     expect(showReplica(replica)).toEqual(showPlan(await plan()));
   });
 });

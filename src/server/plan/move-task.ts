@@ -11,6 +11,7 @@ import { cycle } from './add-dependency.ts';
 import { findCycle } from './find-cycle.ts';
 import { findList, findOrder } from './find-place.ts';
 import { type TaskListRow, readSubtree, readTasks } from './queries.ts';
+import { requireFreeToEdit } from './require-held.ts';
 import { type OwnedTask, requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { requireDepth } from './rules.ts';
@@ -20,6 +21,7 @@ import { tellRows } from './tell-rows.ts';
 export async function moveTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
+    requireFreeToEdit(ctx, owned);
     const { task, list, project } = owned;
     const stays = input.task_list_id === undefined && input.parent_task_id === undefined;
     const target = stays ? list : await findTarget(ctx, tx, emit, owned, input);

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/client.ts';
+import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { requirements, taskLists, tasks } from '#server/platform/db/tables/index.ts';
-import { AppError } from '#server/platform/error.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
-import type { WritableProject } from '#server/projects/index.ts';
+import { type WritableProject, noTask } from '#server/projects/index.ts';
 import type { TaskListRow } from './queries.ts';
 import { describeRef, readTaskRef } from './task-ref.ts';
 
@@ -42,6 +42,8 @@ export interface Editing {
   find(name: string, path: string): Promise<EditedTask>;
   /** Names a task that was added, for the ops that follow. */
   name(ref: string, task: EditedTask): void;
+  /** The numbers of the tasks that were named. */
+  numbers(): Record<string, number>;
   /** The lists at the root, in their order. */
   roots: RootList[];
   requirements: ReadonlyMap<string, KnownRequirement>;
@@ -68,13 +70,15 @@ export async function openEditing(
         throw new AppError('VALIDATION_ERROR', `ref ${message}.`, { issues: [{ path: 'ref', message }] });
       added.set(ref, task);
     },
+    numbers: () => Object.fromEntries([...added].map(([ref, { number }]) => [ref, number])),
     async find(name, path) {
       const own = added.get(name);
       if (own !== undefined && (own.isPending || !isStale)) return own;
       const ref = own === undefined ? readTaskRef(name, path) : { id: own.id };
       const found = known.get(keyOf(ref)) ?? (await readRows(tx, project.id, [ref]))[0];
       if (found !== undefined) return found;
-      throw new AppError('NOT_FOUND', `${own === undefined ? describeRef(ref) : name} (${path}) was not found.`);
+      const what = `${own === undefined ? describeRef(ref) : name} (${path})`;
+      throw own === undefined ? await noTask(given.ctx, connectionOf(tx), project.id, ref, what) : notFound(what);
     },
     forget() {
       known.clear();

@@ -10,12 +10,15 @@ import { cutText } from './rules.ts';
 import { settlePlan } from './settle-plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
+type ProjectRulesIn = Omit<ProjectImport['project'], 'name' | 'description'>;
 type ImportedNote = Omit<Note, 'deleted_at' | 'project_id'>;
 
 /** A project that is ready to be written, under ids of its own. */
 export interface PlanImport {
   name: string | undefined;
   description: string;
+  /** How agents work in it, where the document says. */
+  rules: ProjectRulesIn;
   plan: Snapshot;
   notes: ImportedNote[];
   prdVersions: ProjectImport['prd_versions'];
@@ -90,6 +93,7 @@ export function importDraft(draft: PlanDraft, lines: ImportLine[], author: Event
   return {
     name: draft.name,
     description: draft.description ?? '',
+    rules: {},
     plan: requireSound(plan),
     notes,
     prdVersions: [],
@@ -109,6 +113,7 @@ function noteOf(note: DraftNote, taskId: Id | null, author: EventActor, at: stri
     author,
     is_broadcast: false,
     pinned: false,
+    work: null,
     supersedes_id: null,
     superseded_by_id: null,
     created_at: at,
@@ -149,9 +154,11 @@ export function importExport(document: ProjectImport): PlanImport {
   const taskIds = new Set(document.tasks.map(({ id }) => id));
   const noteIds = new Set(document.notes.map(({ id }) => id));
   const among = (id: Id | null) => (id !== null && noteIds.has(id) ? renew(id) : null);
+  const { name, description, ...rules } = document.project;
   return {
-    name: document.project.name,
-    description: document.project.description ?? '',
+    name,
+    description: description ?? '',
+    rules,
     plan: renewSnapshot(plan, renew),
     notes: document.notes.map((note) => ({
       ...note,

@@ -25,6 +25,8 @@ export function presentTask(row: TaskRow, list: TaskListRow): Task {
     completed_at: row.completedAt?.toISOString() ?? null,
     agent_lock: row.agentLock?.toISOString() ?? null,
     blocked_reason: row.blockedReason,
+    question: row.question,
+    work: row.work,
     requirement_ids: row.requirementIds,
     is_enabler: row.isEnabler,
     prd_state: row.prdState,

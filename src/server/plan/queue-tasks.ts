@@ -5,6 +5,7 @@ import type { PlanOp } from '#contract/tools.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
+import { checksOf } from './checks-of.ts';
 import { countLiveTasks } from './count-tasks.ts';
 import { findOrder } from './find-place.ts';
 import { insertNumbered, takeNumbers } from './insert-rows.ts';
@@ -144,7 +145,7 @@ export function openTaskQueue(editing: Editing, placeOf: () => number): TaskQueu
           number: task.number,
           title: task.title,
           description: op.description,
-          checks: op.checks?.map((text) => ({ text, met: false })),
+          checks: checksOf(op.checks),
           requirement_ids: ids,
           prd_lines: lines,
           origin: originFor(ids, (id) => editing.requirements.get(id)?.hash ?? ''),
@@ -156,6 +157,8 @@ export function openTaskQueue(editing: Editing, placeOf: () => number): TaskQueu
 
   return {
     async add(op) {
+      // In front of tasks that are there already.
+      if (op.first === true) return undefined;
       const target = await targetOf(op);
       const after = op.after === undefined ? undefined : await editing.find(op.after, 'after');
       const before = target.waiting.findIndex(({ task }) => task === after);

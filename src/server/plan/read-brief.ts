@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { NoteType } from '#contract/note.ts';
+import type { Work } from '#contract/proof.ts';
+import type { Question } from '#contract/question.ts';
 import type { Check, TaskStatus } from '#contract/task.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { notFound } from '#server/platform/error.ts';
 import { type PrdQuote, type PrdSection, quotePrd } from '#server/prd/index.ts';
-import { type TaskRef, describeRef } from './task-ref.ts';
+import { noTask } from '#server/projects/index.ts';
+import type { TaskRef } from './task-ref.ts';
 
 export interface BriefTask {
   number: number;
@@ -33,6 +35,8 @@ export interface Brief {
   description: string;
   status: TaskStatus;
   blocked_reason: string | null;
+  question: Question | null;
+  work: Work | null;
   requirement_ids: string[];
   prd_state: 'review' | 'orphaned' | null;
   checks: Check[];
@@ -48,7 +52,7 @@ export interface Brief {
   child_count: number;
   notes: BriefNote[];
   note_count: number;
-  baton: { holder: EventActor; fence: number; taken_at: string; expires_at: string } | null;
+  baton: { holder: EventActor; taken_at: string; expires_at: string } | null;
 }
 
 const NOTES_MAX = 30;
@@ -67,7 +71,7 @@ export async function readBrief(
   const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null, NOTES_MAX, AROUND_MAX];
   const { rows } = await asked.query<{ brief: StoredBrief }>({ name: 'baton_brief', text: BRIEF, values });
   const [row] = rows;
-  if (row === undefined) throw notFound(`The task ${describeRef(ref)}`);
+  if (row === undefined) throw await noTask(ctx, asked, projectId, ref);
   const { sections, ...brief } = row.brief;
   const { prd_lines: lines } = brief;
   return { ...brief, prd: lines === null ? [] : sections.flatMap((section) => quotePrd(section, lines) ?? []) };
@@ -93,7 +97,7 @@ const BRIEF = `
   )
   select json_build_object(
     'id', it.id, 'number', it.number, 'title', it.title, 'description', it.description, 'status', it.status,
-    'blocked_reason', it.blocked_reason, 'requirement_ids', it.requirement_ids, 'prd_state', it.prd_state, 'checks', it.checks,
+    'blocked_reason', it.blocked_reason, 'question', it.question, 'work', it.work, 'requirement_ids', it.requirement_ids, 'prd_state', it.prd_state, 'checks', it.checks,
     'list', json_build_object('name', it.list_name, 'brief', it.operational_brief),
     'ancestors', (select coalesce(json_agg(json_build_object('number', a.number, 'title', a.title, 'status', a.status, 'list', a.list, 'brief', a.brief) order by a.steps desc), '[]') from above a),
     'prd_lines', case when it.prd_start_line is null then null else json_build_object('start', it.prd_start_line, 'end', it.prd_end_line) end,
@@ -128,6 +132,6 @@ const BRIEF = `
         order by n.created_at desc limit 10)
     ) n),
     'note_count', (select count(*) from notes n where n.task_id = it.id and n.deleted_at is null and not n.is_broadcast),
-    'baton', (select json_build_object('holder', b.holder, 'fence', b.fence, 'taken_at', b.taken_at, 'expires_at', b.expires_at) from batons b where b.task_id = it.id)
+    'baton', (select json_build_object('holder', b.holder, 'taken_at', b.taken_at, 'expires_at', b.expires_at) from batons b where b.task_id = it.id)
   ) as brief
   from it`;

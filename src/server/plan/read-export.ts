@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import {
+  ADDRESS_MAX,
+  BRANCH_MAX,
   CHECKPOINT_NAME_MAX,
+  COMMIT_MAX,
   LINE_MAX,
   NOTE_BODY_MAX,
   OPERATIONAL_BRIEF_MAX,
   PRD_MAX_CHARACTERS,
   PRD_ROLES_MAX,
+  QUESTION_MAX,
   REASON_MAX,
   PROJECT_DESCRIPTION_MAX,
   PROJECT_NAME_MAX,
@@ -17,6 +21,9 @@ import {
 import { Id, Timestamp, requiredText, text } from '#contract/fields.ts';
 import { Note } from '#contract/note.ts';
 import { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
+import { ProjectRules } from '#contract/project.ts';
+import { Verification, WorkPlace } from '#contract/proof.ts';
+import { Question, QuestionOptions } from '#contract/question.ts';
 import { KeptRole, Requirement } from '#contract/requirement.ts';
 import { Check, LineRange, Task, TaskList } from '#contract/task.ts';
 import { PlanSnapshot, PrdVersion, ProjectExport } from '#contract/transfer.ts';
@@ -50,6 +57,20 @@ const Roles = z
     'has the same key twice',
   );
 
+/** Texts of ours, within the limits that every other door sets. */
+const QuestionIn = Question.extend({
+  text: text(QUESTION_MAX),
+  seen: text(NOTE_BODY_MAX),
+  options: QuestionOptions,
+  asked_at: Moment,
+}).nullable();
+const PlaceIn = WorkPlace.extend({
+  commit: text(COMMIT_MAX).nullable(),
+  branch: text(BRANCH_MAX).nullable(),
+  pr: text(ADDRESS_MAX).nullable(),
+}).nullable();
+const WorkIn = PlaceIn.unwrap().extend({ verification: Verification.nullable() }).nullable();
+
 const SnapshotIn = PlanSnapshot.extend({
   prd: z.object({ version: Number32, roles: Roles }).nullable().optional(),
   task_lists: z.array(
@@ -70,6 +91,8 @@ const SnapshotIn = PlanSnapshot.extend({
       order_in_parent: Order,
       completed_at: Moment.nullable(),
       blocked_reason: text(REASON_MAX).nullable().default(null),
+      question: QuestionIn.default(null),
+      work: WorkIn.default(null),
       created_at: Moment,
       requirement_ids: RequirementIds.optional(),
     }),
@@ -98,6 +121,7 @@ const ProjectImport = ProjectExport.extend({
   project: z.object({
     name: requiredText(PROJECT_NAME_MAX),
     description: text(PROJECT_DESCRIPTION_MAX).nullable(),
+    ...ProjectRules.partial().shape,
   }),
   task_lists: z.array(
     TaskList.extend({
@@ -121,10 +145,14 @@ const ProjectImport = ProjectExport.extend({
       order_in_parent: Order,
       completed_at: Moment.nullable(),
       blocked_reason: text(REASON_MAX).nullable().default(null),
+      question: QuestionIn.default(null),
+      work: WorkIn.default(null),
       created_at: Moment,
     }),
   ),
-  notes: z.array(Note.extend({ body: text(NOTE_BODY_MAX), created_at: Moment, updated_at: Moment })),
+  notes: z.array(
+    Note.extend({ body: text(NOTE_BODY_MAX), work: PlaceIn.default(null), created_at: Moment, updated_at: Moment }),
+  ),
   prd_versions: z.array(
     PrdVersion.extend({
       version: Number32,

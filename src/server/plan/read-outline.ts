@@ -14,6 +14,8 @@ export interface OutlineLine {
   level: number;
   list: string;
   blocked_reason: string | null;
+  /** What a person was asked and has not answered. */
+  asks: string | null;
   holder: string | null;
   /** How many children there are, and how many of them are done. */
   children: number;
@@ -69,7 +71,7 @@ const OUTLINE = `
   select
     (not $3::boolean or exists (select from root)) as known,
     (select coalesce(json_agg(json_build_object('number', t.number, 'title', t.title, 'status', t.status, 'level', t.level, 'list', l.name,
-      'blocked_reason', t.blocked_reason, 'holder', (select b.holder ->> 'name' from batons b where b.task_id = t.id),
+      'blocked_reason', t.blocked_reason, 'asks', case when t.is_asking then t.question ->> 'text' end, 'holder', (select b.holder ->> 'name' from batons b where b.task_id = t.id),
       'children', kids.n, 'children_done', kids.done, 'waits_for', ahead.numbers) order by page.place), '[]')
       from page join tasks t on t.id = page.id join task_lists l on l.id = t.task_list_id
       cross join lateral (

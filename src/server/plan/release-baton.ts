@@ -5,11 +5,12 @@ import type { Baton, releaseBaton as releasing, renewBaton as renewing } from '#
 import type { Task } from '#contract/task.ts';
 import { PLAN_TEXTS } from '#contract/texts.ts';
 import { writeNote } from '#server/notes/index.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
+import { callerOf } from './caller.ts';
 import { handBack } from './hand-back.ts';
 import { loseBaton } from './lose-baton.ts';
 import { readTasks } from './queries.ts';
@@ -22,7 +23,7 @@ export async function renewBaton(ctx: Context, input: InputOf<typeof renewing>):
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
     const held = requireHeld(ctx, owned, input.baton);
-    const baton = await renewRow(tx, held, ctx.now());
+    const baton = await renewRow(tx, held, ctx.now(), owned.project.leaseMinutes);
     emit(`project:${owned.project.id}`, 'baton.renewed', baton);
     return baton;
   });
@@ -35,15 +36,17 @@ export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing
     const { task, project } = owned;
     const isTakenAway = input.baton === undefined;
     if (isTakenAway && ctx.actor.kind !== 'user')
-      throw new AppError('FORBIDDEN', 'Send the number of your baton; only a person may take it from someone else.');
+      throw new AppError(
+        'FORBIDDEN',
+        'Send the baton that your claim answered; only a person may take it from someone else.',
+      );
     const held = requireHeld(ctx, owned, input.baton);
     const reason = input.reason?.trim() ?? '';
     const now = ctx.now();
     const status = task.status === 'wip' ? 'open' : task.status;
     if (isTakenAway) {
       const why = reason === '' ? 'A person took the baton away.' : reason;
-      const by = presentActor(ctx.actor);
-      await loseBaton(ctx, tx, emit, held, { why, by, reopen: false });
+      await loseBaton(ctx, tx, emit, held, { why, by: callerOf(ctx), reopen: false });
     } else handBack(tx, emit, held, reason === '' ? 'Handed back.' : reason);
     await tx.update(tasks).set({ status, agentLock: null, updatedAt: now }).where(eq(tasks.id, task.id));
     if (status !== task.status)

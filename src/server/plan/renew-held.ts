@@ -1,10 +1,9 @@
-import { and, eq, or } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
-import { batons } from '#server/platform/db/tables/index.ts';
+import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
 import { isWritable, requireProject } from '#server/projects/index.ts';
-import { holderKeyOf } from './rules.ts';
+import { callerOf, findOwn } from './caller.ts';
+import { readBatons } from './read-batons.ts';
 import { renewRow } from './take-baton.ts';
 
 /**
@@ -12,18 +11,14 @@ import { renewRow } from './take-baton.ts';
  * under names of their own, it cannot be told which of them called, and none is renewed.
  */
 export async function renewHeld(ctx: Context, projectId: Id, calls: number): Promise<void> {
-  const key = holderKeyOf(presentActor(ctx.actor));
+  const caller = callerOf(ctx);
   await change(ctx, async (tx, emit) => {
     const project = await requireProject(ctx, projectId, { db: tx, lock: true });
     // In a project that can only be read the lease runs out.
     if (!isWritable(project)) return;
-    const rows = await tx
-      .select()
-      .from(batons)
-      .where(and(eq(batons.projectId, project.id), or(eq(batons.holderKey, key), eq(batons.clientKey, key))));
-    const own = rows.find(({ holderKey }) => holderKey === key) ?? (rows.length === 1 ? rows[0] : undefined);
+    const own = findOwn(await readBatons(tx, { projectId: project.id }), caller);
     // What has run out is not brought back: somebody may have counted on it.
     if (own === undefined || own.expiresAt <= ctx.now()) return;
-    emit(`project:${project.id}`, 'baton.renewed', await renewRow(tx, own, ctx.now(), calls));
+    emit(`project:${project.id}`, 'baton.renewed', await renewRow(tx, own, ctx.now(), project.leaseMinutes, calls));
   });
 }

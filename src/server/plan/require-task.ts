@@ -4,8 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects, taskLists } from '#server/platform/db/tables/index.ts';
-import { notFound } from '#server/platform/error.ts';
-import { type WritableProject, allowWriting, proveOwned, requireWritable } from '#server/projects/index.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
+import { type WritableProject, allowWriting, noTask, proveOwned, requireWritable } from '#server/projects/index.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from './queries.ts';
 import { type HeldRow, readBatons } from './read-batons.ts';
 import { type TaskRef, describeRef } from './task-ref.ts';
@@ -41,17 +41,28 @@ export async function requireTask(
   name: Id | NamedTask,
   { deleted = false, handsBack = false }: { deleted?: boolean; handsBack?: boolean } = {},
 ): Promise<OwnedTask> {
-  const { owned } =
-    typeof name === 'string'
-      ? await hold(ctx, tx, BY_ID, { held: name, values: [name], what: 'The task', handsBack })
-      : await hold(ctx, tx, BY_REF, {
-          held: name.projectId,
-          values: [name.projectId, name.ref.id ?? null, name.ref.number ?? null],
-          what: `The task ${describeRef(name.ref)}`,
-          handsBack,
-        });
+  if (typeof name !== 'string') return requireNamed(ctx, tx, name, { deleted, handsBack });
+  const { owned } = await hold(ctx, tx, BY_ID, { held: name, values: [name], what: 'The task', handsBack });
+  if (owned === undefined || (owned.task.deletedAt !== null) !== deleted) throw notFound('The task');
+  return owned;
+}
+
+async function requireNamed(
+  ctx: Context,
+  tx: Tx,
+  { projectId, ref }: NamedTask,
+  { deleted, handsBack }: { deleted: boolean; handsBack: boolean },
+): Promise<OwnedTask> {
+  const values = [projectId, ref.id ?? null, ref.number ?? null];
+  const what = `The task ${describeRef(ref)}`;
+  const { owned } = await hold(ctx, tx, BY_REF, { held: projectId, values, what, handsBack }).catch(
+    async (error: unknown) => {
+      const isMissing = error instanceof AppError && error.type === 'NOT_FOUND';
+      throw isMissing ? await noTask(ctx, connectionOf(tx), projectId, ref) : error;
+    },
+  );
   if (owned === undefined || (owned.task.deletedAt !== null) !== deleted)
-    throw notFound(typeof name === 'string' ? 'The task' : `The task ${describeRef(name.ref)}`);
+    throw await noTask(ctx, connectionOf(tx), projectId, ref);
   return owned;
 }
 

@@ -41,7 +41,7 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
     await takeOut(ctx, tx, project, snapshot, undo.id);
     await writeSnapshot(ctx, tx, project.id, snapshot);
     await cutTies(tx, project, snapshot);
-    await settleBatons(tx, emit, project, snapshot);
+    await settleBatons(ctx, tx, emit, project, snapshot);
     // Checkpoints of earlier releases say nothing of roles: those there are stay.
     if (snapshot.prd != null) await replaceRoles(tx, project.id, snapshot.prd.roles);
     emit(`project:${project.id}`, 'plan.replaced', { cause: 'restore' });
@@ -77,13 +77,19 @@ async function cutTies(tx: Tx, project: WritableProject, snapshot: Snapshot): Pr
 }
 
 /** Whoever works on a task that is still to be done goes on with it; other batons are handed back. */
-async function settleBatons(tx: Tx, emit: Emit, project: WritableProject, snapshot: Snapshot): Promise<void> {
+async function settleBatons(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  project: WritableProject,
+  snapshot: Snapshot,
+): Promise<void> {
   const unfinished = new Set(snapshot.tasks.filter((task) => task.status !== 'done').map((task) => task.id));
   const held = await tx.select({ taskId: batons.taskId }).from(batons).where(eq(batons.projectId, project.id));
   const going: string[] = [];
   for (const { taskId } of held) {
     if (unfinished.has(taskId as Id)) going.push(taskId);
-    else await handBackIfHeld(tx, emit, taskId as Id, 'The plan was restored to a checkpoint.');
+    else await handBackIfHeld(ctx, tx, emit, taskId as Id, 'The plan was restored to a checkpoint.');
   }
   const nobody = going.length === 0 ? undefined : notInArray(tasks.id, going);
   await tx

@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { batons, taskDependencies, taskLists, tasks } from '#server/platform/db/tables/index.ts';
+import { taskDependencies, taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import type { WritableProject } from '#server/projects/index.ts';
-import { handBack } from './hand-back.ts';
+import { callerOf } from './caller.ts';
+import { endHeld } from './hand-back.ts';
 import { takeNumbers } from './insert-rows.ts';
 import { loseBaton } from './lose-baton.ts';
+import { readBatons } from './read-batons.ts';
 import type { Snapshot } from './snapshot.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
@@ -40,8 +42,8 @@ export async function rewritePlan(
   const dependencies = to.dependencies.filter((edge) => !before.has(nameOf(edge)));
   await writeSnapshot(ctx, tx, project.id, { version: 1, task_lists: lists, tasks: rows, dependencies, note_ids: [] });
   const done = new Set<string>(rows.filter(({ status }) => status === 'done').map(({ id }) => id));
-  const held = await tx.select().from(batons).where(eq(batons.projectId, project.id));
-  for (const baton of held) if (done.has(baton.taskId)) handBack(tx, emit, baton, 'Everything below it is done.');
+  for (const baton of await readBatons(tx, { projectId: project.id }))
+    if (done.has(baton.taskId)) await endHeld(ctx, tx, emit, baton, 'Everything below it is done.');
 }
 
 const missing = <T extends { id: Id }>(from: readonly T[], to: readonly T[]): Id[] => {
@@ -83,13 +85,9 @@ export async function clearPlan(
   project: WritableProject,
   { why, cause }: { why: string; cause: Id },
 ): Promise<void> {
-  const held = await tx
-    .select({ baton: batons, number: tasks.number })
-    .from(batons)
-    .innerJoin(tasks, eq(tasks.id, batons.taskId))
-    .where(eq(batons.projectId, project.id));
-  for (const { baton, number } of held)
-    await loseBaton(ctx, tx, emit, { ...baton, number }, { why, by: presentActor(ctx.actor), reopen: true });
+  const by = callerOf(ctx);
+  for (const baton of await readBatons(tx, { projectId: project.id }))
+    await loseBaton(ctx, tx, emit, baton, { why, by, reopen: true });
   const ofProject = eq(tasks.projectId, project.id);
   await tx
     .update(tasks)

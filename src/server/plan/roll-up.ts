@@ -26,7 +26,7 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
     next = parent?.list_id;
   }
   for (const parent of changed) {
-    if (parent.is_completed) await handBackIfHeld(tx, emit, parent.id, 'Everything below it is done.');
+    if (parent.is_completed) await handBackIfHeld(ctx, tx, emit, parent.id, 'Everything below it is done.');
   }
   const shown = await readTasks(
     tx,

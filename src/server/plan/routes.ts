@@ -1,3 +1,4 @@
+import { answerQuestion as answering } from '#contract/answer.ts';
 import * as checkpoint from '#contract/checkpoint.ts';
 import * as contract from '#contract/plan.ts';
 import { searchProject as searching } from '#contract/search.ts';
@@ -5,6 +6,7 @@ import * as task from '#contract/task.ts';
 import * as transfer from '#contract/transfer.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { addDependency, removeDependency } from './add-dependency.ts';
+import { answerQuestion } from './answer-question.ts';
 import { breakDownTask } from './break-down-task.ts';
 import { claimNext, claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
@@ -46,6 +48,7 @@ export function addPlanRoutes(mount: Mount): void {
   mount(contract.claimTask, claimTask);
   mount(contract.claimNext, claimNext);
   mount(contract.finishTask, finishTask);
+  mount(answering, answerQuestion);
   mount(contract.renewBaton, renewBaton);
   mount(contract.releaseBaton, releaseBaton);
 

@@ -1,4 +1,4 @@
-import { BEATS, BEAT_SECONDS, LEASE_MINUTES, ORDER_STEP, TREE_DEPTH_MAX } from '#contract/constants.ts';
+import { BEATS, BEAT_SECONDS, ORDER_STEP, TREE_DEPTH_MAX } from '#contract/constants.ts';
 import type { EventActor } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
 
@@ -40,11 +40,7 @@ export function requireFresh(base: string | undefined, updatedAt: Date, what: st
   );
 }
 
-/** One text per holder, by which the database sees that an agent never holds two batons. */
-export const holderKeyOf = (holder: EventActor): string =>
-  holder.kind === 'user' ? `user:${holder.id}` : `${holder.kind}:${holder.id}:${holder.name}`;
-
-export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MINUTES * 60_000);
+export const leaseEnd = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
 export const noBeats = (): number[] => Array.from({ length: BEATS }, (_, place) => (place === BEATS - 1 ? 1 : 0));
 
@@ -59,6 +55,15 @@ export function countBeat(beats: readonly number[], last: Date, now: Date, added
 /** "claude-code holds T12 since 14:02 UTC". */
 export function describeHolder(holder: EventActor, number: number, takenAt: Date): string {
   return `${holder.name} holds T${number} since ${takenAt.toISOString().slice(11, 16)} UTC`;
+}
+
+/** "just now", "12 min ago", "3 h ago", "2 days ago". */
+export function agoOf(at: Date | string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
 /** A text that fits, with an ellipsis where it was cut, and never half a character. */

@@ -1,4 +1,5 @@
-import type { EventActor, Id } from '#contract/fields.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Question } from '#contract/question.ts';
 import type { TaskStatus } from '#contract/task.ts';
 import { PLAN_TEXTS } from '#contract/texts.ts';
 import { writeNote } from '#server/notes/index.ts';
@@ -7,12 +8,14 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { send } from '#server/platform/db/send.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/feed.ts';
+import { hasProven } from './caller.ts';
 import { handBack } from './hand-back.ts';
+import { keepLoss } from './keep-loss.ts';
 import type { TaskRow } from './queries.ts';
 import type { HeldRow } from './read-batons.ts';
 import { ranOut } from './require-held.ts';
 import type { OwnedTask } from './require-task.ts';
-import { describeHolder, holderKeyOf } from './rules.ts';
+import { describeHolder } from './rules.ts';
 import { type Taken, type Taking, takeBaton } from './take-baton.ts';
 
 /** What a change of status has led to. */
@@ -33,7 +36,8 @@ export async function setStatus(
   owned: OwnedTask,
   status: TaskStatus,
   taking: Taking,
-  also: Partial<Pick<TaskRow, 'checks' | 'blockedReason'>> = {},
+  also: Partial<Pick<TaskRow, 'checks' | 'blockedReason' | 'question' | 'work'>> = {},
+  why = status === 'done' ? 'The task is done.' : 'The task was put back.',
 ): Promise<Changed> {
   const { task, project } = owned;
   if (status === task.status && status !== 'wip') return { task, taken: undefined };
@@ -48,8 +52,9 @@ export async function setStatus(
   } else if (task.status === 'wip') {
     const held = owned.batons.find(({ taskId }) => taskId === task.id);
     if (held !== undefined) {
-      requireFreeFor(held, task.number, taking.holder, now);
-      handBack(tx, emit, held, status === 'done' ? 'The task is done.' : 'The task was put back.');
+      requireFreeFor(held, task.number, taking, now);
+      handBack(tx, emit, held, why);
+      await keepLoss(tx, held, { why, by: taking, now });
     }
   }
   const isCompleted = status === 'done';
@@ -63,6 +68,7 @@ export async function setStatus(
     blockedReason: null,
     handover: status === 'open' ? task.handover : null,
     prdState: isCompleted && task.prdState === 'review' ? null : task.prdState,
+    question: questionAfter(task.question, status, now),
     ...also,
     updatedAt: now,
   };
@@ -87,13 +93,14 @@ export async function setStatus(
 function updateStatus(tx: Tx, row: TaskRow): void {
   const { id, status, isCompleted, completedAt, agentLock, blockedReason, prdState, checks, updatedAt } = row;
   const times = [completedAt, agentLock, updatedAt];
-  const values = [id, status, isCompleted, ...times, blockedReason, prdState, JSON.stringify(checks)];
+  const kept = [row.question, row.work].map((value) => (value === null ? null : JSON.stringify(value)));
+  const values = [id, status, isCompleted, ...times, blockedReason, prdState, JSON.stringify(checks), ...kept];
   void send(tx, { name: 'baton_set_status', text: SET_STATUS, values });
 }
 
 const SET_STATUS = `
   update tasks set status = $2, is_completed = $3, completed_at = $4, agent_lock = $5, updated_at = $6,
-    blocked_reason = $7, prd_state = $8, checks = $9, handover = case when $2 = 'open' then handover end
+    blocked_reason = $7, prd_state = $8, checks = $9, question = $10, work = $11, handover = case when $2 = 'open' then handover end
   where id = $1`;
 
 /** What a task with live children is, its children say; only work that was begun before the split can be put back. */
@@ -108,16 +115,31 @@ function requireNothingAhead({ task, waitsFor }: OwnedTask): void {
   throw new AppError('CONFLICT', `T${task.number} waits for ${names}. Take one that is ready.`);
 }
 
-/** Nobody changes what another holds; and an agent that let its own lease run out claims again, number or not. */
-function requireFreeFor(held: HeldRow, number: number, by: EventActor, now: Date): void {
-  const isOwn = held.holderKey === holderKeyOf(by);
+/**
+ * Nobody changes what another holds: an agent proves by token or session that it is the holder, and one that let its own
+ * lease run out claims again.
+ */
+function requireFreeFor(held: HeldRow, number: number, by: Taking, now: Date): void {
+  const isOwn = by.isProven === true || hasProven(held, by);
   const isOver = held.expiresAt <= now;
-  if (isOwn && isOver && by.kind === 'agent') throw ranOut(held, number);
+  // A name proves nothing, but is enough to refuse a late write: whoever was away claims again.
+  const isLate = isOver && (isOwn || held.holderKey === by.holderKey);
+  if (isLate && by.holder.kind === 'agent') throw ranOut(held, number);
   if (isOwn || isOver) return;
-  throw new AppError(
-    'LOCK_HELD',
-    `${describeHolder(held.holder, number, held.takenAt)}. Take the baton away first, or wait until it is handed back.`,
-  );
+  const advice =
+    by.holder.kind === 'agent'
+      ? 'If that is you, pass its baton; else wait until it is handed back.'
+      : 'Take the baton away first, or wait until it is handed back.';
+  throw new AppError('LOCK_HELD', `${describeHolder(held.holder, number, held.takenAt)}. ${advice}`);
+}
+
+/** Whoever goes on with a task has read the answer, and takes back a question that nobody answered. */
+function questionAfter(question: Question | null, status: TaskStatus, now: Date): Question | null {
+  if (question === null || status === 'done') return null;
+  if (status !== 'wip') return question;
+  const { answer } = question;
+  if (answer === null) return null;
+  return { ...question, answer: { ...answer, taken_up_at: answer.taken_up_at ?? now.toISOString() } };
 }
 
 /** The project's list and everything above it, told as "locked" with the name of the list. */

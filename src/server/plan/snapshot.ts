@@ -15,7 +15,7 @@ export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
   'task_lists', (select coalesce(jsonb_agg(to_jsonb(x) order by x.depth, x.created_at, x.id), '[]') from (
     select id, parent_task_id, name, operational_brief, depth, created_at, origin from task_lists where project_id = ${projectId} and deleted_at is null) x),
   'tasks', (select coalesce(jsonb_agg(to_jsonb(x) order by x.number), '[]') from (
-    select id, task_list_id, number, title, description, checks, prd_start_line, prd_end_line, status, order_in_parent, level, is_completed, completed_at, blocked_reason, created_at,
+    select id, task_list_id, number, title, description, checks, prd_start_line, prd_end_line, status, order_in_parent, level, is_completed, completed_at, blocked_reason, question, work, created_at,
       requirement_ids, is_enabler, prd_state, origin
     from tasks where project_id = ${projectId} and deleted_at is null) x),
   'dependencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.task_id, x.depends_on_id), '[]') from (

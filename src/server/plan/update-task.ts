@@ -1,21 +1,25 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Task, updateTask as endpoint } from '#contract/task.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
+import { callerOf, withToken } from './caller.ts';
 import { noOrigin, requireRequirements } from './make-origin.ts';
 import { readTasks, selectTaskLists, taskColumns } from './queries.ts';
+import { requireFreeToEdit } from './require-held.ts';
 import { requireTask } from './require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { requireFresh } from './rules.ts';
 import { setStatus, tellLocked } from './set-status.ts';
 
 /** Changes what was sent and nothing else; a new status carries up to the parents in the same moment. */
-export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
+export async function updateTask(asking: Context, input: InputOf<typeof endpoint>): Promise<Task> {
+  const ctx = withToken(asking, input.baton);
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
     const { task, list, project } = owned;
+    requireFreeToEdit(ctx, owned);
     requireFresh(input.base_updated_at, task.updatedAt, `T${task.number}`);
     const { title, description, checks, prd_lines, blocked_reason, prd_state, requirement_ids, status } = input;
     const fields = [title, description, checks, prd_lines, blocked_reason, prd_state, requirement_ids];
@@ -49,7 +53,7 @@ export async function updateTask(ctx: Context, input: InputOf<typeof endpoint>):
     if (status !== undefined) {
       // The row as it was edited: what was sent along with the status is not put back.
       const also = blocked_reason === undefined ? {} : { blockedReason: blocked_reason };
-      await setStatus(ctx, tx, emit, { ...owned, task: edited }, status, { holder: presentActor(ctx.actor) }, also);
+      await setStatus(ctx, tx, emit, { ...owned, task: edited }, status, callerOf(ctx), also);
       if (status === 'wip' && task.status !== 'wip') tellLocked(emit, owned, ctx.now());
     }
     const [shown] = await readTasks(tx, [task.id]);

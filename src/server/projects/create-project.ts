@@ -11,6 +11,7 @@ import { newId } from '#server/platform/id.ts';
 import { requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
+import { rulesOf } from './rules-of.ts';
 
 /** Adds a project to the caller's account, if the plan has room for one more. */
 export async function createProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
@@ -30,13 +31,21 @@ export async function insertProject(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  fields: { userId: Id; name: string; description: string },
+  fields: { userId: Id; name: string; description: string; rules?: Parameters<typeof rulesOf>[0] },
 ): Promise<Id> {
   const now = ctx.now();
   const description = fields.description === '' ? null : fields.description;
   const [row] = await tx
     .insert(projects)
-    .values({ id: newId(), userId: fields.userId, name: fields.name, description, createdAt: now, updatedAt: now })
+    .values({
+      id: newId(),
+      userId: fields.userId,
+      name: fields.name,
+      description,
+      ...rulesOf(fields.rules ?? {}),
+      createdAt: now,
+      updatedAt: now,
+    })
     .returning();
   if (row === undefined) throw new Error('the project was not inserted');
   const project = presentProject(row);

@@ -14,6 +14,7 @@ export {
   requireProject,
   requireWritable,
 } from './require-project.ts';
+export { noTask } from './no-task.ts';
 export { isWritable } from './rules.ts';
 export { requirePlaceForProject } from './count-active-projects.ts';
 export { presentProject } from './present.ts';

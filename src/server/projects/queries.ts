@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
+import type { DoneMeans } from '#contract/proof.ts';
+import type { ProjectSummary } from '#contract/project.ts';
 import type { TaskStatus } from '#contract/task.ts';
+import { PARKED_REASON } from '#contract/texts.ts';
 import type { projects } from '#server/platform/db/tables/index.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -12,6 +15,13 @@ export interface SummaryRow {
   name: string;
   description: string | null;
   status: 'active' | 'archived';
+  baton_slots: number;
+  lease_minutes: number;
+  done_means: DoneMeans;
+  verify_command: string | null;
+  verify_timeout_minutes: number;
+  verify_tries: number;
+  repository_url: string | null;
   read_only_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -19,6 +29,9 @@ export interface SummaryRow {
   activity: number[];
   /** null where no PRD was read. */
   prd_work_lines: number | null;
+  holders: { name: string; task_number: number; since: string }[];
+  needs_you: number;
+  needs_you_first: ProjectSummary['needs_you_first'];
 }
 
 /** What lanes are counted from: the lists, those above before those below them, and how many tasks each has. */
@@ -99,9 +112,27 @@ export async function findActivity(
   return rows[0];
 }
 
+/** A lease that ran out is nobody's baton, also before it was swept up. */
+const HOLDERS = `
+  select coalesce(json_agg(json_build_object('name', b.holder ->> 'name', 'task_number', t.number, 'since', b.taken_at) order by b.slot), '[]'::json)
+  from batons b join tasks t on t.id = b.task_id where b.project_id = p.id and b.expires_at > $3::timestamptz`;
+
+/** What the PRD itself puts off waits for nobody. */
+const WAITING = `
+  from tasks t where t.project_id = p.id and t.deleted_at is null and t.status = 'open'
+    and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from '${PARKED_REASON}'`;
+const NEEDS_YOU = `select count(*)::int ${WAITING}`;
+const NEEDS_YOU_FIRST = `
+  select json_build_object('task_number', t.number, 'kind', case when t.is_asking then 'question' else 'block' end,
+    'text', left(case when t.is_asking then t.question ->> 'text' else t.blocked_reason end, 300)) ${WAITING}
+  order by t.is_asking desc, t.updated_at limit 1`;
+
 const PROJECT = `
-  p.id, p.user_id, p.name, p.description, p.status, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
-  (select (r.counts ->> 'work')::int from prd_readings r where r.project_id = p.id) as prd_work_lines`;
+  p.id, p.user_id, p.name, p.description, p.status, p.baton_slots, p.lease_minutes, p.done_means, p.verify_command,
+  p.verify_timeout_minutes, p.verify_tries, p.repository_url, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
+  (select (r.counts ->> 'work')::int from prd_readings r where r.project_id = p.id) as prd_work_lines,
+  (${HOLDERS}) as holders, (${NEEDS_YOU}) as needs_you,
+  (${NEEDS_YOU_FIRST}) as needs_you_first`;
 
 const ONE_ACTIVITY = `
   select ${PROJECT} from projects p cross join lateral (${ACTIVITY}) spark

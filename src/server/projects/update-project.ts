@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ProjectSummary, updateProject as endpoint } from '#contract/project.ts';
-import { requireUser } from '#server/auth/index.ts';
+import { ownerIdOf } from '#server/auth/index.ts';
 import { lockAccount, tellProjects } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
 import { requireProject } from './require-project.ts';
+import { rulesOf } from './rules-of.ts';
 import { settlePlaces } from './settle-places.ts';
 
 /**
@@ -17,11 +19,14 @@ import { settlePlaces } from './settle-places.ts';
  * in gives its place to a project that could only be read. Also such a one keeps its name and its way into the archive.
  */
 export async function updateProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
-  const { userId } = requireUser(ctx);
+  const userId = ownerIdOf(ctx);
+  if (ctx.actor.kind !== 'user' && input.status !== undefined)
+    throw new AppError('FORBIDDEN', 'An API key cannot archive a project or bring it back; sign in to the web app.');
   const taken = await change(ctx, async (tx, emit) => {
     // Decided on rows that nobody else can change meanwhile: three unarchivings and an archiving at once fit one place.
     if (input.status !== undefined) await lockAccount(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    requireFresh(input.base_updated_at, project.updatedAt);
     const isMoving = input.status !== undefined && input.status !== project.status;
     const place = isMoving && input.status === 'active' ? await requirePlaceForProject(ctx, tx, userId) : undefined;
     const [row] = await tx
@@ -31,6 +36,7 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
         ...(input.description === undefined
           ? {}
           : { description: input.description === '' ? null : input.description }),
+        ...rulesOf(input),
         // Into the archive it goes without a place, and out of it into a free one.
         ...(isMoving ? { status: input.status, readOnlyAt: null } : {}),
         updatedAt: ctx.now(),
@@ -46,4 +52,16 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
   });
   if (taken !== undefined) await tellProjects(ctx, userId, taken);
   return requireSummary(ctx, input.id);
+}
+
+/** Two people with the settings open must not overwrite each other unseen. */
+function requireFresh(base: string | undefined, updatedAt: Date): void {
+  if (base === undefined || Date.parse(base) === updatedAt.getTime()) return;
+  throw new AppError(
+    'CONFLICT',
+    'The project was changed meanwhile. Your edit was not saved: look at the new state first.',
+    {
+      code: 'EDIT_CONFLICT',
+    },
+  );
 }

@@ -36,9 +36,7 @@ describe.each(both)('a plan drafted with %s', (name) => {
     expect(coveredBy(draft)).toEqual(idsOf(reading));
     expect([draft.notices, draft.is_outline, corrected]).toEqual([[], false, []]);
     expect(draft.lists.map(({ name: title }) => title)).toEqual(['Catalogue', 'Basket', 'Payment']);
-    expect(draft.lists[0]?.brief).toBe(
-      'Goal: as the PRD says.\nDefinition of done: all checks hold.\n\nSource: PRD lines 3 to 6.',
-    );
+    expect(draft.lists[0]?.brief).toBe('Goal: as the PRD says.\nDefinition of done: all checks hold.');
     expect(taskFor(draft, 'r-2')).toMatchObject({
       title: 'Add product page number 2',
       description: 'Add product page number 2, as the PRD describes it.',

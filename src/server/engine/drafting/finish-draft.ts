@@ -22,12 +22,11 @@ export function finishDraft(plan: Plan, requirements: readonly Requirement[]): P
     }),
   );
   const titles = tellTitlesApart(plan);
-  const tasksIn = Map.groupBy(plan.tasks, ({ list }) => list);
   return {
     lists: plan.lists.map((list) => ({
       ...list,
       key: listKeys.get(list.key) ?? list.key,
-      brief: withSource(list, inOrder((tasksIn.get(list.key) ?? []).flatMap((task) => task.requirement_ids))),
+      brief: briefOf(list),
     })),
     tasks: plan.tasks.map((task) => ({
       ...task,
@@ -63,14 +62,9 @@ function linesOf(requirements: readonly Requirement[]): DraftTask['prd_lines'] {
   return { start: first.start_line, end };
 }
 
-function withSource({ name, brief }: Plan['lists'][number], requirements: readonly Requirement[]): string {
-  const goal = brief || `Goal: ${name}`;
-  if (requirements.length === 0) return goal;
-  const start = requirements.reduce((first, { start_line }) => Math.min(first, start_line), Infinity);
-  const end = requirements.reduce((last, { end_line }) => Math.max(last, end_line), 0);
-  const source = `\n\nSource: PRD ${start === end ? `line ${start}` : `lines ${start} to ${end}`}.`;
-  return `${cleanText(goal, OPERATIONAL_BRIEF_MAX - source.length)}${source}`;
-}
+/** Without line numbers: they move with the next version of the PRD, and the tasks of the list carry their own. */
+const briefOf = ({ name, brief }: Plan['lists'][number]): string =>
+  cleanText(brief || `Goal: ${name}`, OPERATIONAL_BRIEF_MAX);
 
 /** Two tasks of one title are told apart by their lists' names, and only where that fails by number. */
 function tellTitlesApart({ lists, tasks }: Plan): Map<string, string> {

@@ -42,6 +42,8 @@ export function makeTask(bench: Bench, drafted: DraftTask, listId: Id, requireme
     is_completed: isAll,
     completed_at: isAll ? now : null,
     blocked_reason: isParked ? PARKED_REASON : null,
+    question: null,
+    work: null,
     created_at: now,
     requirement_ids: requirementIds,
     is_enabler: drafted.is_enabler,

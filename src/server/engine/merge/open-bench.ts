@@ -45,6 +45,8 @@ function wholeTask(task: SnapshotTask): MergeTask {
     ...task,
     checks: task.checks.map((check) => ({ ...check })),
     blocked_reason: task.blocked_reason ?? null,
+    question: task.question ?? null,
+    work: task.work ?? null,
     requirement_ids: [...(task.requirement_ids ?? [])],
     is_enabler: task.is_enabler ?? false,
     prd_state: task.prd_state ?? null,

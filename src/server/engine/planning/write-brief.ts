@@ -21,18 +21,17 @@ export function findLimits({ sections }: Doc): Limit[] {
   );
 }
 
-/** What stands in a list's brief: its goal in the document's words, the limits that hold for it, and when it is done. */
+/**
+ * What stands in a list's brief: its goal in the document's words, the limits that hold for it, and when it is done. No
+ * line numbers: they move with the next version, and its tasks carry their own.
+ */
 export function writeBrief(all: readonly Limit[], list: PieceList, summary: string): string {
   const goal = proseOf(list.section) || summary;
   const limits = limitsFor(all, list);
-  const lines = list.pieces.flatMap(({ checks }) => checks.map(({ check }) => check));
-  const start = lines.reduce((least, check) => Math.min(least, check.start), Number.POSITIVE_INFINITY);
-  const end = lines.reduce((most, check) => Math.max(most, check.end), 0);
   const parts = [
     ...(goal === '' ? [] : [`Goal: ${cut(goal, GOAL_MAX)}`]),
     ...(limits.length === 0 ? [] : [`Limits:\n${limits.map((limit) => `- ${limit}`).join('\n')}`]),
     'Done when: every check of its tasks is seen to hold.',
-    ...(end === 0 ? [] : [`Source: PRD ${start === end ? `line ${start}` : `lines ${start} to ${end}`}.`]),
   ];
   return cut(parts.join('\n\n'), OPERATIONAL_BRIEF_MAX);
 }

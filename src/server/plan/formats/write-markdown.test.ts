@@ -7,6 +7,23 @@ import { type WrittenPlan, writeMarkdown } from './write-markdown.ts';
 const at = '2026-03-03T10:00:00.000Z';
 const id = (number: number) => Id.parse(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
 const kept = { project_id: id(1), created_at: at, updated_at: at, deleted_at: null };
+const harbour: WrittenPlan['project'] = {
+  id: id(1),
+  user_id: id(2),
+  name: 'Harbour',
+  description: null,
+  status: 'active',
+  baton_slots: 1,
+  lease_minutes: 30,
+  done_means: 'word',
+  verify_command: null,
+  verify_timeout_minutes: 20,
+  verify_tries: 3,
+  repository_url: null,
+  created_at: at,
+  updated_at: at,
+  deleted_at: null,
+};
 const list = (number: number, fields: Partial<TaskList> = {}): TaskList => ({
   id: id(number),
   parent_task_id: null,
@@ -36,6 +53,8 @@ const task = (number: number, listNumber: number, fields: Partial<Task> = {}): T
   completed_at: null,
   agent_lock: null,
   blocked_reason: null,
+  question: null,
+  work: null,
   requirement_ids: [],
   is_enabler: false,
   prd_state: null,
@@ -52,12 +71,13 @@ const note = (number: number, fields: Partial<Note> = {}): Note => ({
   pinned: false,
   supersedes_id: null,
   superseded_by_id: null,
+  work: null,
   ...kept,
   ...fields,
 });
 const write = (plan: Partial<WrittenPlan>) =>
   writeMarkdown({
-    project: { id: id(1), user_id: id(2), name: 'Harbour', description: null, status: 'active', ...kept },
+    project: harbour,
     task_lists: [],
     tasks: [],
     dependencies: [],
@@ -67,14 +87,7 @@ const write = (plan: Partial<WrittenPlan>) =>
 
 test('a plan is written list by list, tasks nested, each with what belongs to it', () => {
   const { filename, markdown } = write({
-    project: {
-      id: id(1),
-      user_id: id(2),
-      name: 'Harbour: Phase 1',
-      description: 'A light.',
-      status: 'active',
-      ...kept,
-    },
+    project: { ...harbour, name: 'Harbour: Phase 1', description: 'A light.' },
     task_lists: [
       list(10, { name: 'Tower', operational_brief: 'Stand in any wind.' }),
       list(11, { parent_task_id: id(21), name: 'Task 21', depth: 1 }),
@@ -193,6 +206,5 @@ test.each([
   ['🎈', 'project.md'],
   ['x'.repeat(200), `${'x'.repeat(60)}.md`],
 ])('the project %j is saved as %s', (name, filename) => {
-  const project = { id: id(1), user_id: id(2), name, description: null, status: 'active' as const, ...kept };
-  expect(write({ project }).filename).toBe(filename);
+  expect(write({ project: { ...harbour, name } }).filename).toBe(filename);
 });

@@ -4,6 +4,7 @@ export * from './billing.ts';
 export * from './engine.ts';
 export * from './feed.ts';
 export * from './notes.ts';
+export * from './oauth.ts';
 export * from './plan.ts';
 export * from './prd.ts';
 export * from './projects.ts';

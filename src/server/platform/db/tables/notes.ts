@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EventActor } from '#contract/fields.ts';
+import type { WorkPlace } from '#contract/proof.ts';
 import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 import { tasks } from './plan.ts';
@@ -18,6 +19,8 @@ export const notes = pgTable(
     author: jsonb('author').notNull().default({ kind: 'system', id: null, name: 'Baton' }).$type<EventActor>(),
     isBroadcast: boolean('is_broadcast').notNull().default(false),
     pinned: boolean('pinned').notNull().default(false),
+    /** Where the work it tells of is. */
+    work: jsonb('work').$type<WorkPlace>(),
     supersedesId: uuid('supersedes_id').references((): AnyPgColumn => notes.id, { onDelete: 'set null' }),
     supersededById: uuid('superseded_by_id').references((): AnyPgColumn => notes.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

@@ -20,6 +20,8 @@ import type { CheckpointReason } from '#contract/checkpoint.ts';
 import type { EventActor } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
+import type { DoneMeans, Work } from '#contract/proof.ts';
+import type { Question } from '#contract/question.ts';
 import type { Check } from '#contract/task.ts';
 import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
@@ -84,6 +86,14 @@ export const tasks = pgTable(
     agentLock: instant('agent_lock'),
     /** Why nobody can go on with it, said by whoever had to stop; until somebody takes it or lifts the block. */
     blockedReason: text('blocked_reason'),
+    /** What somebody who worked on it asked a person, with the answer once there is one. */
+    question: jsonb('question').$type<Question>(),
+    /** Waits for a person: readiness and counts look at this, not into the question. */
+    isAsking: boolean('is_asking')
+      .notNull()
+      .generatedAlwaysAs(sql`question is not null and question ->> 'answer' is null`),
+    /** Where the work is and how it was verified, as whoever finished it last said. */
+    work: jsonb('work').$type<Work>(),
     /** Who had it last and had to let go, for whoever goes on with it. */
     handover: jsonb('handover').$type<Handover>(),
     /** What it answers of the PRD. */
@@ -116,6 +126,9 @@ export const tasks = pgTable(
     index('tasks_traced')
       .on(t.projectId)
       .where(sql`${t.deletedAt} is null and ${t.requirementIds} <> '{}'`),
+    index('tasks_stopped')
+      .on(t.projectId)
+      .where(sql`${t.deletedAt} is null and (${t.blockedReason} is not null or ${t.isAsking})`),
     unique('tasks_in_project').on(t.projectId, t.id),
     unique('tasks_number').on(t.projectId, t.number),
     foreignKey({
@@ -167,11 +180,15 @@ export const batons = pgTable(
     slot: smallint('slot').notNull(),
     taskId: uuid('task_id').notNull(),
     holder: jsonb('holder').notNull().$type<EventActor>(),
-    /** Kind, account and name of the holder as one text: an agent never holds two. */
+    /** Who holds it, as one text: the session of an agent, or its account and name. An agent never holds two. */
     holderKey: text('holder_key').notNull(),
     /** The same for the program that called, where the agent gave another name: its calls renew the lease too. */
     clientKey: text('client_key').notNull(),
     fence: bigint('fence', { mode: 'number' }).notNull(),
+    /** Of the token that only the claimer was given; empty where there is none, which nothing matches. */
+    tokenHash: text('token_hash').notNull().default(''),
+    /** The rule it was taken under: a setting that changes meanwhile is for the next one. */
+    doneMeans: text('done_means').notNull().default('word').$type<DoneMeans>(),
     takenAt: instant('taken_at').notNull(),
     lastCallAt: instant('last_call_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -201,6 +218,7 @@ export const batonLosses = pgTable(
     holderKey: text('holder_key').notNull(),
     clientKey: text('client_key').notNull(),
     fence: bigint('fence', { mode: 'number' }).notNull(),
+    tokenHash: text('token_hash').notNull().default(''),
     taskNumber: integer('task_number').notNull(),
     by: text('by').notNull(),
     reason: text('reason').notNull(),

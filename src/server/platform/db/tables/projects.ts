@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { DoneMeans } from '#contract/proof.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
 
@@ -18,6 +19,14 @@ export const projects = pgTable(
     /** The last fencing number given with a baton; it only grows. */
     lastFence: bigint('last_fence', { mode: 'number' }).notNull().default(0),
     batonSlots: smallint('baton_slots').notNull().default(1),
+    leaseMinutes: smallint('lease_minutes').notNull().default(30),
+    doneMeans: text('done_means').notNull().default('word').$type<DoneMeans>(),
+    /** Runs beside the agent, never on this server. */
+    verifyCommand: text('verify_command'),
+    verifyTimeoutMinutes: smallint('verify_timeout_minutes').notNull().default(20),
+    verifyTries: smallint('verify_tries').notNull().default(3),
+    /** Where commits, branches and pull requests can be looked at. */
+    repositoryUrl: text('repository_url'),
     /** Since when it is beyond what the owner's plan allows. Settled whenever the plan or the projects change. */
     readOnlyAt: instant('read_only_at'),
     createdAt: createdAt(),
@@ -30,6 +39,10 @@ export const projects = pgTable(
       .where(sql`${t.deletedAt} is null`),
     index('projects_created_at').on(t.createdAt),
     check('projects_baton_slots', sql`${t.batonSlots} between 1 and 16`),
+    check('projects_lease_minutes', sql`${t.leaseMinutes} between 5 and 240`),
+    check('projects_done_means', sql`${t.doneMeans} in ('word', 'checks', 'verified')`),
+    check('projects_verify_timeout', sql`${t.verifyTimeoutMinutes} between 1 and 120`),
+    check('projects_verify_tries', sql`${t.verifyTries} between 1 and 10`),
     check('projects_status', sql`${t.status} in ('active', 'archived')`),
   ],
 );

@@ -1,0 +1,128 @@
+/** What a project's settings say, in plain words: what each does to agents at work, before it is saved. */
+export const PROJECT_SETTINGS_TEXTS = {
+  title: 'Project settings',
+  back: 'Back to tasks',
+  index: 'Settings sections',
+  changed: 'Changed',
+  sections: {
+    general: 'General',
+    batons: 'Batons',
+    done: 'Done means',
+    lease: 'Lease',
+    repository: 'Repository',
+    danger: 'Danger',
+  },
+  fields: {
+    name: 'Name',
+    description: 'Description',
+    baton_slots: 'Batons',
+    done_means: 'Done means',
+    verify_command: 'Verify command',
+    verify_timeout_minutes: 'Timeout',
+    verify_tries: 'Tries',
+    lease_minutes: 'Lease',
+    repository_url: 'Repository address',
+  },
+  rungs: { word: 'the agent’s word', checks: 'checks', verified: 'verified' },
+  descriptionHelp: 'What it is about, on its card and in exports.',
+  projectId: 'Project id',
+  batons: {
+    lead: 'How many agents may work on this project at the same time.',
+    label: 'Number of batons',
+    help: '1 to 16. With 1, one task is in progress at a time.',
+    fewer: 'One fewer',
+    more: 'One more',
+    marks: (held: number, free: number, rest: number) =>
+      `16 possible batons: ${held} held now, ${free} free, ${rest} not given out`,
+    held: (count: number, names: string) => (count === 0 ? 'Nobody holds one now' : `${count} held now: ${names}`),
+    free: (count: number, isChanged: boolean) => `${count} free${isChanged ? ' after saving' : ''}`,
+    over: (count: number) => `${count} more than given out: no new claim until they are handed back`,
+    rest: (count: number) => `${count} not given out`,
+    each: (count: number) =>
+      count === 1
+        ? 'The baton is one task in progress: one agent works at a time.'
+        : `Each baton is one task in progress. ${count} batons: ${count} agents, each on a different task that is ready.`,
+    neverTwo: 'An agent never holds two.',
+    checkouts: 'Agents that work at the same time need separate checkouts, such as one git worktree each.',
+    ready: (count: number) =>
+      count === 0
+        ? 'No task is ready now.'
+        : count === 1
+          ? '1 task is ready now, so more than 1 baton would lie idle.'
+          : `${count.toLocaleString('en-US')} tasks are ready now${count < 16 ? `, so more than ${count} batons would lie idle` : ''}.`,
+    lower: 'A lower number takes nothing away: it counts as batons come back.',
+  },
+  done: {
+    lead: 'What has to be true before Baton accepts a task as done from an agent. People can always set it by hand.',
+    word: 'The agent’s word',
+    wordHelp: 'A summary is enough. Fast, and as good as the agent.',
+    checks: 'Checks ticked one by one, each with what was seen',
+    checksHelp:
+      'Every “Done when” line needs a tick and a sentence of evidence. A missing one is refused, with the line that is missing.',
+    verified: '…and the verify command passes',
+    verifiedHelp:
+      'The checks, and then this command ends with exit code 0. It runs beside the agent, never on this server.',
+    held: 'A task that is held keeps the rule it was taken under.',
+    minutes: 'min',
+    times: 'times',
+    last: (passed: boolean, took: string, number: number, age: string) =>
+      `Last: ${passed ? 'passed' : 'failed'} in ${took} on T${number}, ${age} ago`,
+    never: 'No task has been verified yet.',
+    show: 'Show output',
+  },
+  lease: {
+    label: 'A baton comes back after',
+    help: 'without a single call from its holder. Every call starts the time anew, so a working agent never loses it. 5 to 240 minutes.',
+  },
+  repository: {
+    label: 'Repository address',
+    help: 'Commits, branches and pull requests become links into it. Leave it empty where there is none.',
+    placeholder: 'https://github.com/owner/name',
+  },
+  danger: {
+    archive: 'Archive this project',
+    archiveHelp: 'It can be read and exported, and nothing in it can be changed. Can be undone at any time.',
+    archiveAsk: 'Archive this project?',
+    archiveAgents: (count: number) =>
+      count === 0
+        ? 'No agent is at work in it.'
+        : `${count === 1 ? '1 agent is' : `${count} agents are`} at work in it and will be refused on the next call.`,
+    archiveDo: 'Archive',
+    unarchive: 'Unarchive this project',
+    unarchiveDo: 'Unarchive',
+    remove: 'Delete this project',
+    removeHelp: (tasks: number, notes: number) =>
+      `Removes ${count(tasks, 'task')}, ${count(notes, 'note')}, the PRD and all checkpoints. Cannot be undone.`,
+    export: 'Export first',
+    removeDo: 'Delete…',
+    archiveOpen: 'Archive…',
+  },
+  bar: {
+    unsaved: 'You have unsaved changes',
+    problems: (problems: number) => count(problems, 'problem'),
+    discard: 'Discard Changes',
+    discarded: 'Changes discarded',
+    save: 'Save Settings',
+    saved: 'Settings saved',
+    savedText: 'Agents are told with their next call.',
+    failed: 'The settings could not be saved.',
+  },
+  clash: {
+    says: (field: string, value: string) => `${field} was changed to ${value} meanwhile.`,
+    theirs: 'Take theirs',
+    mine: 'Keep mine',
+  },
+  leave: { title: 'Leave without saving?', text: 'The changes to the settings were not saved yet and would be lost.' },
+  loadFailed: 'Failed to load the settings',
+  problem: {
+    name: 'Give it a name.',
+    range: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
+    command: 'Name the command that has to pass.',
+    address: 'Enter an address that begins with http:// or https://.',
+  },
+  empty: 'nothing',
+} as const;
+
+function count(number: number, word: string): string {
+  return number === 1 ? `1 ${word}` : `${number.toLocaleString('en-US')} ${word}s`;
+}
