@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_KEY_PREFIX, isApiKey } from '#contract/api-key.ts';
-import { Id } from '#contract/fields.ts';
+import { BatonToken, Id } from '#contract/fields.ts';
+import { SESSION_HEADER, TOKEN_HEADER } from '#contract/tools.ts';
 import type { Actor, Context, Services } from '#server/platform/context.ts';
 import { createAccessTokens } from './access-token.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import { keyHoldersOf } from './key-holder.ts';
+import { isGrantLive } from './oauth/grant-holder.ts';
 import { type Principal, principalsOf } from './principal.ts';
 import {
   brokenKey,
@@ -28,7 +30,7 @@ export function createAuthenticate(services: Services): Authenticate {
   return async (ctx, headers) => {
     const credential = readCredential(headers);
     if (credential === undefined) return { kind: 'anonymous' };
-    if (credential.startsWith(API_KEY_PREFIX)) return recogniseAgent(ctx, credential, headers);
+    if (credential.startsWith(API_KEY_PREFIX)) return withHold(await recogniseAgent(ctx, credential, headers), headers);
     const { userId, sessionId } = await tokens.verify(credential);
     const { name, isAdmin } = requireLive(await principalsOf(ctx).read(userId, sessionId), ctx.now());
     return { kind: 'user', userId, sessionId, name, isAdmin };
@@ -44,6 +46,20 @@ async function recogniseAgent(ctx: Context, key: string, headers: IncomingHttpHe
   if (holder.status === 'suspended') throw suspended(holder.userId);
   const { userId, tier } = holder;
   return { kind: 'agent', userId, key: { hash, tier }, projectId: readProjectId(headers), name: agentNameOf(headers) };
+}
+
+const SESSION = /^[\w-]{8,64}$/;
+
+/** What an agent says of the baton it holds: the session it works in, and the token it was given. */
+export function withHold(actor: Actor, headers: IncomingHttpHeaders): Actor {
+  if (actor.kind !== 'agent') return actor;
+  const session = headers[SESSION_HEADER];
+  const token = BatonToken.safeParse(headers[TOKEN_HEADER]);
+  return {
+    ...actor,
+    ...(typeof session === 'string' && SESSION.test(session) ? { session: `own.${session}` } : {}),
+    ...(token.success ? { token: token.data } : {}),
+  };
 }
 
 /** Whether somebody calls as an agent does: with a key, or with what should have become one. */
@@ -66,6 +82,8 @@ export async function isSessionLive(ctx: Context): Promise<boolean> {
   if (actor.kind === 'anonymous') return false;
   if (actor.kind === 'agent' && actor.key !== undefined)
     return (await keyHoldersOf(ctx).read(actor.key.hash))?.status === 'active';
+  if (actor.kind === 'agent' && actor.grant !== undefined && actor.projectId !== null)
+    return isGrantLive(ctx, { ...actor.grant, userId: actor.userId, projectId: actor.projectId });
   if (actor.kind !== 'user') return true;
   const principal = await principalsOf(ctx).read(actor.userId, actor.sessionId);
   return principal?.status === 'active' && isRunning(principal, ctx.now());

@@ -6,7 +6,7 @@ import { jwt } from 'better-auth/plugins/jwt';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import { ACCESS_TOKEN_SECONDS, PASSWORD_MAX, PASSWORD_MIN, PRODUCT } from '#contract/constants.ts';
 import type { Services } from '#server/platform/context.ts';
-import { accounts, jwks, sessions, users, verifications } from '#server/platform/db/tables/index.ts';
+import * as tables from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { TOKEN_ALGORITHM } from './access-token.ts';
 import { appointFirstAdmin } from './appoint-first-admin.ts';
@@ -16,11 +16,30 @@ import { currentCall } from './engine-call.ts';
 import { googleProvider } from './google-provider.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
+import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
 import { suspended } from './refusals.ts';
 import { trustedOrigins } from './rules.ts';
 
 export const ADDRESS_HEADER = 'x-baton-address';
 export const BASE_PATH = '/api/auth';
+
+const { users, verifications } = tables;
+
+/** Its names for our tables. */
+const SCHEMA = {
+  user: users,
+  session: tables.sessions,
+  account: tables.accounts,
+  verification: verifications,
+  jwks: tables.jwks,
+  oauthClient: tables.oauthClients,
+  oauthResource: tables.oauthResources,
+  oauthClientResource: tables.oauthClientResources,
+  oauthRefreshToken: tables.oauthRefreshTokens,
+  oauthAccessToken: tables.oauthAccessTokens,
+  oauthConsent: tables.oauthConsents,
+  oauthClientAssertion: tables.oauthClientAssertions,
+};
 
 const SESSION_DAYS = 30;
 const HOUR = 3_600;
@@ -37,13 +56,14 @@ export function createBetterAuth(services: Services, secret: string) {
     trustedOrigins: trustedOrigins(config.url),
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
+    disabledPaths: CLOSED_PATHS,
     // Errors that are not answers come out of the handler, to our own error handler.
     onAPIError: { throw: true, errorURL: `${config.url}/login?error=auth_callback_failed` },
     logger: loggerOf(services),
     database: drizzleAdapter(db, {
       provider: 'pg',
       transaction: true,
-      schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks },
+      schema: SCHEMA,
     }),
     advanced: advancedOf(config.url),
     session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY, freshAge: 0 },
@@ -90,6 +110,7 @@ export function createBetterAuth(services: Services, secret: string) {
           definePayload: ({ session }) => ({ sid: session.id }),
         },
       }),
+      ...oauthPlugins(config),
       ...(config.google === undefined
         ? []
         : [googleProvider(config.google, (owner) => claimUnverifiedAccount(services, owner))]),

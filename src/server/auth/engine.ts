@@ -2,6 +2,7 @@ import type { Context, Services } from '#server/platform/context.ts';
 import { ADDRESS_HEADER, BASE_PATH, createBetterAuth } from './better-auth.ts';
 import { type EngineCall, runCall } from './engine-call.ts';
 import { errorCodeOf } from './error-code.ts';
+import { keepResource } from './oauth/keep-resource.ts';
 
 export interface Question {
   method: 'GET' | 'POST';
@@ -9,6 +10,14 @@ export interface Question {
   path: string;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+}
+
+export interface ProtocolCall {
+  method: 'GET' | 'POST';
+  /** The path and what follows it; the library reads nothing else of an address. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
 }
 
 export interface CookieSession {
@@ -24,6 +33,10 @@ export interface Engine {
   ask(ctx: Context, headers: Headers, question: Question, call: EngineCall): Promise<Response>;
   /** The session that the request's cookie opens. */
   findSession(ctx: Context, headers: Headers): Promise<CookieSession | undefined>;
+  /** A call of the authorization server's protocol, as the app sent it: forms and credentials included. */
+  askProtocol(ctx: Context, call: ProtocolCall): Promise<Response>;
+  /** Writes down what the person whose cookie came along decided, and tells where their browser goes next. */
+  decideConsent(ctx: Context, headers: Headers, decision: { query: string; accept: boolean }): Promise<string>;
   /** Ends the session, as signing out would. */
   endSession(token: string): Promise<void>;
 }
@@ -38,7 +51,7 @@ const USER_AGENT_MAX = 300;
 const UNIQUE_VIOLATION = '23505';
 
 export function createEngine(services: Services, secret: string): Engine {
-  const auth = createBetterAuth(services, secret);
+  const auth = startOnce(services, secret);
 
   const guarded = async <T>(call: EngineCall, work: () => Promise<T>): Promise<T> => {
     const answer = await runCall(call, work);
@@ -58,18 +71,72 @@ export function createEngine(services: Services, secret: string): Engine {
         headers: seen,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return guarded(call, () => auth.handler(request));
+      return guarded(call, async () => (await auth()).handler(request));
     },
     async findSession(ctx, headers) {
       if (!headers.has('cookie')) return undefined;
-      const found = await guarded({ mails: [] }, () =>
-        auth.api.getSession({ headers: pickHeaders(ctx, headers), query: { disableRefresh: true } }),
+      const found = await guarded({ mails: [] }, async () =>
+        (await auth()).api.getSession({ headers: pickHeaders(ctx, headers), query: { disableRefresh: true } }),
       );
       if (found === null) return undefined;
       const { session, user } = found;
       return { id: session.id, token: session.token, userId: user.id, email: user.email, name: user.name };
     },
-    endSession: async (token) => (await auth.$context).internalAdapter.deleteSession(token),
+    askProtocol(ctx, { method, path, headers, body }) {
+      const request = new Request(`${services.config.url}${path}`, {
+        method,
+        headers: { ...headers, [ADDRESS_HEADER]: ctx.address },
+        ...(body === undefined ? {} : { body }),
+      });
+      return guarded({ mails: [] }, async () => (await auth()).handler(request));
+    },
+    async decideConsent(ctx, headers, { query, accept }) {
+      const seen = pickHeaders(ctx, headers);
+      // Where to go is an answer to us, not to the browser.
+      seen.set('accept', 'application/json');
+      const { api } = await auth();
+      const request = new Request(`${services.config.url}${BASE_PATH}/oauth2/consent`, {
+        method: 'POST',
+        headers: seen,
+      });
+      const body = { accept, oauth_query: query };
+      const { url } = await guarded({ mails: [] }, () =>
+        (api as unknown as ConsentApi).oauth2Consent({ body, headers: seen, request, asResponse: false }),
+      );
+      return url;
+    },
+    endSession: async (token) => (await (await auth()).$context).internalAdapter.deleteSession(token),
+  };
+}
+
+/** What the plug-in adds to the library's calls; its own types are lost where plug-ins are optional. */
+interface ConsentApi {
+  oauth2Consent(call: {
+    body: { accept: boolean; oauth_query: string };
+    headers: Headers;
+    request: Request;
+    asResponse: false;
+  }): Promise<{ url: string }>;
+}
+
+/**
+ * The library reads the database when it is made. It is made at the first call and not at the start, and again at the next
+ * call when that failed: a database that was away for a moment must not cost the sign-in until a restart.
+ */
+function startOnce(services: Services, secret: string) {
+  const start = async () => {
+    await keepResource(services);
+    const auth = createBetterAuth(services, secret);
+    await auth.$context;
+    return auth;
+  };
+  let started: ReturnType<typeof start> | undefined;
+  return () => {
+    started ??= start().catch((error: unknown) => {
+      started = undefined;
+      throw error;
+    });
+    return started;
   };
 }
 

@@ -1,10 +1,12 @@
 export { addAccount, findAccount } from './add-account.ts';
-export { carriesKey, isAdministratorLive, isSessionLive } from './authenticate.ts';
+export { carriesKey, isAdministratorLive, isSessionLive, withHold } from './authenticate.ts';
 export { EVERYBODY, audit, changeAccount } from './change-account.ts';
 export { type Auth, createAuth } from './create-auth.ts';
 export { generateApiKey } from './generate-api-key.ts';
 export { getMe } from './get-me.ts';
 export { grantAdmin } from './grant-admin.ts';
+export { addAppRoutes } from './oauth/routes.ts';
+export { challengeOf, recogniseGrant, requireScope } from './oauth/recognise-grant.ts';
 export { ownerIdOf, requireAdministrator, requireUser } from './require-user.ts';
 export { revokeAdmin } from './revoke-admin.ts';
 export { revokeAllSessions } from './revoke-all-sessions.ts';

@@ -1,6 +1,6 @@
 import { ne } from 'drizzle-orm';
 import type { Context } from '#server/platform/context.ts';
-import { sessions } from '#server/platform/db/tables/index.ts';
+import { oauthAccessTokens, oauthConsents, oauthRefreshTokens, sessions } from '#server/platform/db/tables/index.ts';
 import { EVERYBODY, changeAccount } from './change-account.ts';
 import { requireAdministrator } from './require-user.ts';
 
@@ -9,6 +9,9 @@ export async function revokeAllSessions(ctx: Context): Promise<number> {
   requireAdministrator(ctx);
   const { actor } = ctx;
   return changeAccount(ctx, EVERYBODY, async (tx) => {
+    // Apps that signed in are signed in as well; their consents and tokens go with them.
+    await tx.delete(oauthConsents);
+    for (const table of [oauthAccessTokens, oauthRefreshTokens]) await tx.delete(table);
     const ending = tx.delete(sessions);
     const { rowCount } = await (actor.kind === 'user' ? ending.where(ne(sessions.id, actor.sessionId)) : ending);
     return rowCount ?? 0;

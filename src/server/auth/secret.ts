@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Config } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
-import { instance, jwks, sessions, verifications } from '#server/platform/db/tables/index.ts';
+import { instance, jwks, oauthClients, sessions, verifications } from '#server/platform/db/tables/index.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { errorCodeOf } from './error-code.ts';
 
@@ -37,7 +37,7 @@ export async function adoptSecret(ctx: Context): Promise<{ changed: boolean }> {
       .insert(instance)
       .values({ id: 1, secretFingerprint: own })
       .onConflictDoUpdate({ target: instance.id, set: { secretFingerprint: sql`excluded.secret_fingerprint` } });
-    for (const table of [sessions, verifications, jwks]) await tx.delete(table);
+    for (const table of [sessions, verifications, jwks, oauthClients]) await tx.delete(table);
     return { changed: row !== undefined };
   });
 }

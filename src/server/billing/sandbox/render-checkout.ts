@@ -1,7 +1,8 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { RawAnswer } from '#server/platform/http/raw.ts';
+import { html } from '#server/platform/html.ts';
 import { addMonths } from '../payments/rules.ts';
-import { html, renderPage, renderRefusal, showDay, showPrice } from './render-frame.ts';
+import { renderPage, renderRefusal, showDay, showPrice } from './render-frame.ts';
 import { type SandboxRow, isCheckoutOver } from './rules.ts';
 
 const BACK = `Back to ${PRODUCT}`;

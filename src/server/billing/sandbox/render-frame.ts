@@ -1,30 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PRODUCT } from '#contract/constants.ts';
-import { escapeHtml } from '#server/platform/escape-html.ts';
-import { FORM_PAGE_POLICY } from '#server/platform/http/security.ts';
+import { type Html, html } from '#server/platform/html.ts';
+import { PAGE_STYLE } from '#server/platform/http/form-page-style.ts';
+import { formPagePolicy } from '#server/platform/http/security.ts';
 import type { RawAnswer } from '#server/platform/http/raw.ts';
-import { PAGE_STYLE } from './page-style.ts';
 
 export const STYLE_PATH = '/sandbox/style.css';
 const STYLE_ADDRESS = `${STYLE_PATH}?v=${createHash('sha256').update(PAGE_STYLE).digest('hex').slice(0, 12)}`;
-
-/** A piece of a page, safe to put into another one. Only `html` makes it. */
-export interface Html {
-  readonly html: string;
-}
-
-type Part = Html | string | number | undefined | readonly Html[];
-
-/** What is put into the text is escaped, unless it was made here itself. */
-export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
-  return { html: texts.map((text, index) => text + shown(parts[index])).join('') };
-}
-
-function shown(part: Part): string {
-  if (part === undefined) return '';
-  if (typeof part === 'object') return 'html' in part ? part.html : part.map(shown).join('');
-  return escapeHtml(String(part));
-}
 
 interface Page {
   status?: number;
@@ -58,7 +40,7 @@ export function renderPage({ status = 200, title, body }: Page): RawAnswer {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': FORM_PAGE_POLICY,
+      'content-security-policy': formPagePolicy(),
       // The address holds a secret: it is told to nobody the page leads to.
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',

@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { RawAnswer } from '#server/platform/http/raw.ts';
-import { type Html, html, renderPage, showDay, showPrice } from './render-frame.ts';
+import { type Html, html } from '#server/platform/html.ts';
+import { renderPage, showDay, showPrice } from './render-frame.ts';
 import { type SandboxRow, chargeNow, isRunning, lastPaid, monthOf, paidUntil, stateOf } from './rules.ts';
 
 /** Newest first; an older one is in the books all the same. */

@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/constants.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { MountRaw, RawAnswer, RawRequest } from '#server/platform/http/raw.ts';
 import type { Happen } from './change-books.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { PAGE_STYLE } from '#server/platform/http/form-page-style.ts';
 import { findSubscription } from './queries.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { STYLE_PATH, renderRefusal } from './render-frame.ts';

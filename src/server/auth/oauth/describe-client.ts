@@ -1,0 +1,13 @@
+import { cleanName } from './adapt-registration.ts';
+
+interface Known {
+  name: string | null;
+  clientId: string;
+  clientDiscoveryId: string | null;
+}
+
+/** What is known of an app: what it calls itself, and the site that vouches for it. */
+export function describeClient({ name, clientId, clientDiscoveryId }: Known): { name: string; host: string | null } {
+  const host = clientDiscoveryId !== null && URL.canParse(clientId) ? new URL(clientId).host : null;
+  return { name: cleanName(name ?? undefined) || 'An app without a name', host };
+}

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ACCESS_TOKEN_PREFIX } from '#contract/connected-apps.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Actor, Context } from '#server/platform/context.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
+import { suspended } from '../refusals.ts';
+import { agentNameOf } from '../rules.ts';
+import { grantHoldersOf } from './grant-holder.ts';
+import { metadataPath, offersSignIn } from './offer.ts';
+import { hashToken } from './queries.ts';
+
+/** The agent behind an app's sign-in, for the one door such tokens are good for. Undefined where another credential came. */
+export async function recogniseGrant(
+  ctx: Context,
+  headers: IncomingHttpHeaders,
+  named: Id | null,
+): Promise<Extract<Actor, { kind: 'agent' }> | undefined> {
+  const token = bearerOf(headers);
+  if (headers['x-user-api-key'] !== undefined || !token.startsWith(ACCESS_TOKEN_PREFIX)) return undefined;
+  const holder = await grantHoldersOf(ctx).read(hashToken(token));
+  if (holder === undefined)
+    throw new AppError('AUTHENTICATION_ERROR', 'This sign-in has expired or was revoked. Sign in again.');
+  const { userId, projectId, clientId, scopes, tier, status } = holder;
+  if (status === 'suspended') throw suspended(userId);
+  // Somebody chose one project for this app; any other is none of its business.
+  if (named !== null && named !== projectId) throw notFound('The project');
+  return { kind: 'agent', userId, projectId, name: agentNameOf(headers), grant: { clientId, scopes, tier } };
+}
+
+/** What a client without good credentials is told on how to get them. */
+export function challengeOf({ config }: Context, headers: IncomingHttpHeaders): string | undefined {
+  if (!offersSignIn(config.url)) return undefined;
+  const parts = [`resource_metadata="${config.url}${metadataPath}"`, 'scope="tasks:read tasks:write"'];
+  return `Bearer ${(bearerOf(headers) === '' ? parts : ['error="invalid_token"', ...parts]).join(', ')}`;
+}
+
+const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string =>
+  /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+
+const READS = new Set(['orient', 'plan_read', 'task_get']);
+
+/** An app that was only let in to read calls what only reads. */
+export function requireScope({ actor }: Context, tool: string, args: unknown): void {
+  if (actor.kind !== 'agent' || actor.grant === undefined || actor.grant.scopes.includes('tasks:write')) return;
+  const isList = tool === 'checkpoint' && (args as { action?: unknown } | undefined)?.action === 'list';
+  if (READS.has(tool) || isList) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `This app may only read. To use ${tool.slice(0, 60)}, connect it again and ask for the scope tasks:write.`,
+  );
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { PRODUCT } from '#contract/constants.ts';
+import { type Html, html } from '#server/platform/html.ts';
+import { PAGE_STYLE } from '#server/platform/http/form-page-style.ts';
+import type { RawAnswer } from '#server/platform/http/raw.ts';
+import { formPagePolicy } from '#server/platform/http/security.ts';
+import { formTarget } from './rules.ts';
+
+export const STYLE_PATH = '/connect/style.css';
+
+/** Beside what all pages without script look like: the app that asks, and the projects to choose from. */
+export const CONNECT_STYLE = `${PAGE_STYLE}
+header .head, .foot { width: 100%; max-width: 552px; }
+.connect { width: 100%; max-width: 520px; margin: 16px auto 0; padding: 24px; }
+.connect .lead strong { color: var(--text); }
+.connect h2 { margin-top: 24px; font-size: 14px; line-height: 20px; }
+.connect ul { margin-top: 8px; padding-left: 20px; color: var(--text-2); }
+.connect li { margin-top: 2px; }
+fieldset { margin: 24px 0 0; padding: 0; border: 0; min-width: 0; }
+legend { padding: 0; font-size: 14px; line-height: 20px; font-weight: 600; }
+.hint { margin-top: 2px; font-size: 13px; line-height: 20px; color: var(--text-3); }
+.choices { display: flex; flex-direction: column; margin-top: 8px; max-height: 300px; overflow-y: auto; border: 1px solid var(--line); border-radius: 8px; }
+.choices label { display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 8px 12px; cursor: pointer; }
+.choices label + label { border-top: 1px solid var(--line); }
+.choices label:hover { background: var(--hover); }
+.choices label:has(:checked) { background: var(--sunken); }
+.choices label:has(:focus-visible) { outline: 2px solid var(--ink); outline-offset: -2px; border-radius: 6px; }
+.choices input { flex: none; width: 16px; height: 16px; margin: 0; accent-color: var(--ink); outline: none; }
+.choices span { min-width: 0; overflow-wrap: anywhere; }
+.choices .badge { margin-left: auto; flex: none; }
+.connect .notice { margin-top: 16px; }
+.connect .actions { margin-top: 24px; }
+.connect .actions .button { flex: 1 1 120px; }
+.connect ul + .hint { margin-top: 8px; }
+.foot { margin: 0 auto; padding: 0 16px; font-size: 13px; line-height: 20px; color: var(--text-3); }
+`;
+const STYLE_ADDRESS = `${STYLE_PATH}?v=${createHash('sha256').update(CONNECT_STYLE).digest('hex').slice(0, 12)}`;
+
+interface Page {
+  status?: number;
+  title: string;
+  body: Html;
+  /** Where the browser goes after the form was answered. */
+  leadsTo?: string;
+}
+
+/** A page in the product's look, without script: never kept, never found by a search, never shown inside another page. */
+export function renderPage({ status = 200, title, body, leadsTo }: Page): RawAnswer {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>${title} · ${PRODUCT}</title>
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="stylesheet" href="${STYLE_ADDRESS}" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header>
+          <p class="head"><span class="brand">${PRODUCT}</span></p>
+        </header>
+        <main id="main" tabindex="-1">${body}</main>
+      </body>
+    </html> `;
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': formPagePolicy(leadsTo === undefined ? undefined : formTarget(leadsTo)),
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'no-store',
+    },
+    body: page.html,
+  };
+}
+
+/** For what cannot be done, with what to do instead. */
+export const renderRefusal = (status: number, title: string, text: string): RawAnswer =>
+  renderPage({
+    status,
+    title,
+    body: html`<div class="card connect">
+      <h1>${title}</h1>
+      <p class="lead">${text}</p>
+      <p class="lead">Nothing was connected. Go back to the app and begin again, or connect it with an API key.</p>
+      <p class="actions"><a class="button" href="/projects">Open ${PRODUCT}</a></p>
+    </div>`,
+  });

@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { Context } from '#server/platform/context.ts';
+import { oauthConsents } from '#server/platform/db/tables/index.ts';
+import { notFound } from '#server/platform/error.ts';
+import { changeAccount } from '../change-account.ts';
+import { requireUser } from '../require-user.ts';
+import { deleteGrant } from './queries.ts';
+
+/** Disconnects one of the caller's apps: its next call is refused on every server, and its open streams end. */
+export async function revokeMyApp(ctx: Context, input: { id: Id }): Promise<null> {
+  const { userId } = requireUser(ctx);
+  await changeAccount(ctx, userId, async (tx) => {
+    const [consent] = await tx
+      .select()
+      .from(oauthConsents)
+      .where(and(eq(oauthConsents.id, input.id), eq(oauthConsents.userId, userId)))
+      .for('update');
+    if (consent === undefined || consent.referenceId === null) throw notFound('The app');
+    await deleteGrant(tx, { clientId: consent.clientId, userId, projectId: consent.referenceId as Id });
+  });
+  return null;
+}
