@@ -91,7 +91,7 @@ async function callTool(store: Store, agent: Agent, size: number, lane: number, 
 
 const batonIn = (text: string) => ({
   id: /^Yours: (T\d+)/m.exec(text)?.[1],
-  baton: Number(/baton (\d+)/.exec(text)?.[1]),
+  baton: /baton (\d+\.\w+)/.exec(text)?.[1],
 });
 
 function steps(store: Store, agent: Agent, size: number): Record<string, Step> {
@@ -220,7 +220,7 @@ async function reportTokens(store: Store, agent: Agent): Promise<void> {
   await pay('task_get', 'task_get', { id: 'T500' });
   await pay('note', 'note', { type: 'finding', body: 'The scale rounds up.', task: 'T500' });
   const claimed = await pay('task_claim', 'task_claim', {});
-  await pay('task_finish', 'task_finish', { ...batonIn(claimed), outcome: 'release', summary: 'Not today.' });
+  await pay('task_finish', 'task_finish', { ...batonIn(claimed), outcome: 'release', summary: 'Not done today.' });
   await pay('plan_edit', 'plan_edit', { ops: [{ op: 'add', title: 'Weigh twice', parent: 'T3' }], dry_run: true });
   await pay('checkpoint save', 'checkpoint', { action: 'save', name: 'Before the weekend' });
   console.log(`\nTokens (bytes / 4) of an answer, project of ${size.toLocaleString('en-US')} tasks`);

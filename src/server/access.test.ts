@@ -5,6 +5,7 @@ import { generateApiKey } from '#server/auth/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type Things, addThings } from '#test/add-things.ts';
+import { AppClient } from '#test/app-client.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
@@ -66,7 +67,8 @@ const NO_LIMITS = {
   max_projects: null,
 };
 const PUBLIC: Row['answers'] = [200, 200, 200, 200, 200, 200];
-const NOWHERE: Row['answers'] = [404, 404, 404, 404, 404, 404];
+const ALIKE = (status: number): Row['answers'] => [status, status, status, status, status, status];
+const NOWHERE = ALIKE(404);
 /** Saved while other rows are walked, which need room for their projects. */
 const ROOMY_LIMITS = {
   free: { ...DEFAULT_LIMITS.free, max_projects: 100 },
@@ -85,7 +87,7 @@ const ORIENT = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'o
 /** What each tool needs beside nothing to get as far as the project. */
 const MCP_ARGUMENTS: Record<string, object> = {
   task_get: { id: 'T1' },
-  task_finish: { id: 'T1', baton: 1, outcome: 'done', summary: 'Done.' },
+  task_finish: { id: 'T1', baton: '1.aaaaaaaa', outcome: 'done', summary: 'It is done.' },
   note: { type: 'finding', body: 'Seen.' },
   plan_edit: { ops: [{ op: 'add', title: 'Mine' }] },
   checkpoint: { action: 'list' },
@@ -156,6 +158,22 @@ const TABLE: Record<string, Row> = {
     url: (t) => `/api/me/sessions/${t.owner.actor.sessionId}`,
     missing: (t) => `/api/me/sessions/${t.missingId}`,
   },
+  'GET /api/me/apps': { answers: OWN },
+  'DELETE /api/me/apps/:id': {
+    answers: [401, 404, 404, 403, 404, 403],
+    url: (t) => `/api/me/apps/${t.missingId}`,
+    missing: (t) => `/api/me/apps/${t.missingId}`,
+  },
+  // Apps that sign in: by a code, a token or the cookie of a person who decides, whoever else may be calling.
+  'POST /api/auth/oauth2/register': { answers: ALIKE(400), payload: () => ({}) },
+  'POST /api/auth/oauth2/token': { answers: ALIKE(400), payload: () => ({}) },
+  'POST /api/auth/oauth2/revoke': { answers: ALIKE(400), payload: () => ({}) },
+  'GET /api/auth/oauth2/authorize': { answers: ALIKE(400) },
+  'GET /connect': { answers: ALIKE(400) },
+  'POST /connect': { answers: ALIKE(400), payload: () => ({}) },
+  'GET /connect/style.css': { answers: PUBLIC },
+  'GET /.well-known/*': { answers: PUBLIC, url: () => '/.well-known/oauth-protected-resource/mcp' },
+  'GET /mcp/.well-known/*': { answers: NOWHERE, url: () => '/mcp/.well-known/oauth-protected-resource' },
   'GET /api/auth/api-key': { answers: OWN },
   'POST /api/auth/api-key': { answers: OWN },
   'POST /api/auth/api-key/regenerate': { answers: [401, 404, 404, 403, 404, 403] },
@@ -182,7 +200,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/projects': { answers: SHARED },
   'POST /api/projects': { answers: [401, 201, 201, 403, 201, 403], payload: () => ({ name: 'New' }) },
   'GET /api/projects/:id': { answers: ONE, ...ofProject() },
-  'PUT /api/projects/:id': { answers: ONE_OF_PERSON, ...ofProject(), payload: () => ({ name: 'Renamed' }) },
+  'PUT /api/projects/:id': { answers: ONE, ...ofProject(), payload: () => ({ name: 'Renamed' }) },
   'DELETE /api/projects/:id': { answers: ONE_OF_PERSON, ...ofProject() },
   'GET /api/projects/:id/tasks': { answers: ONE, ...ofProject('/tasks') },
   'GET /api/projects/:id/task-lists': { answers: ONE, ...ofProject('/task-lists') },
@@ -264,17 +282,22 @@ const TABLE: Record<string, Row> = {
   'POST /api/tasks/:id/renew': {
     answers: ONE,
     ...of('tasks', 'heldTaskId', '/renew'),
-    payload: (t) => ({ baton: t.fence }),
+    payload: (t) => ({ baton: t.token }),
   },
   'POST /api/tasks/:id/release': {
     answers: ONE,
     ...of('tasks', 'heldTaskId', '/release'),
-    payload: (t) => ({ baton: t.fence }),
+    payload: (t) => ({ baton: t.token }),
+  },
+  'POST /api/tasks/:id/answer': {
+    answers: [401, 409, 404, 403, 404, 404],
+    ...of('tasks', 'heldTaskId', '/answer'),
+    payload: () => ({ text: 'Yes.' }),
   },
   'POST /api/tasks/:id/finish': {
     answers: ONE,
     ...of('tasks', 'heldTaskId', '/finish'),
-    payload: (t) => ({ baton: t.fence, outcome: 'release', summary: 'Enough.' }),
+    payload: (t) => ({ baton: t.token, outcome: 'release', summary: 'Enough for today.' }),
   },
   'PATCH /api/task-lists/:id': { answers: ONE, ...of('task-lists', 'listId'), payload: () => ({ name: 'Renamed' }) },
   'DELETE /api/task-lists/:id': { answers: [401, 409, 404, 403, 404, 404], ...of('task-lists', 'listId') },
@@ -392,6 +415,23 @@ test.each(Object.entries(TABLE))('%s answers each kind of caller as the table sa
         ? null
         : (await ask(method, url, { ...headers[caller], ...named(target.projectId) }, payload)).status;
   expect(statuses).toEqual(expected);
+});
+
+test('the token of an app that signed in opens /mcp, its own project there, and nothing else', async () => {
+  const { target } = await prepare({ answers: PUBLIC, needsThings: true });
+  const person = await addUser(server);
+  const { id } = await createProject(person.ctx, { name: 'Theirs' });
+  const { access_token } = await (await AppClient.registered(server)).connect(person, id);
+  const app = { authorization: `Bearer ${access_token}` };
+  for (const [route, row] of Object.entries(TABLE)) {
+    const [method = '', path = ''] = route.split(' ');
+    const isMcp = path.startsWith('/mcp') && !path.includes('.well-known');
+    const named = row.inHeader === true ? { 'x-project-id': target.projectId } : {};
+    const { status } = await ask(method, row.url?.(target) ?? path, { ...app, ...named }, row.payload?.(target));
+    const own = method === 'POST' ? 200 : 405;
+    const expected = path === '/mcp' ? own : 404;
+    expect([route, status]).toEqual([route, isMcp ? expected : row.answers[0]]);
+  }
 });
 
 test('over MCP another user’s project and one that does not exist are answered alike, and tell nothing', async () => {

@@ -1,8 +1,8 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/index.ts';
-import { addAgentRoutes, countCall, createCallLog, logRefusal } from './agent/index.ts';
-import { addAuthRoutes, createAuth } from './auth/index.ts';
+import { addAgentRoutes, countCall, createCallLog, logCall, logRefusal } from './agent/index.ts';
+import { addAppRoutes, addAuthRoutes, createAuth } from './auth/index.ts';
 import {
   type PaymentProvider,
   type Sandbox,
@@ -24,11 +24,12 @@ import { createRequestGate } from './platform/http/limits.ts';
 import { type HttpParts, createMount } from './platform/http/mount.ts';
 import { addApiDocs } from './platform/http/openapi.ts';
 import { addPages } from './platform/http/pages.ts';
+import { createMountMetadata } from './platform/http/well-known.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createTurns } from './platform/http/turns.ts';
 import { createMountRaw } from './platform/http/raw.ts';
 import { createMountStream } from './platform/http/stream.ts';
-import { addProjectRoutes, getCurrentSubscription, settlePlaces } from './projects/index.ts';
+import { addProjectRoutes, getCurrentSubscription, listProjects, settlePlaces } from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
 
 export interface App {
@@ -48,7 +49,7 @@ interface Options {
   engine?: Engine;
   /** Who is paid; without it, what the configuration says. */
   payments?: PaymentProvider;
-  extendMcp?: Parameters<typeof addAgentRoutes>[4];
+  extendMcp?: Parameters<typeof addAgentRoutes>[5];
 }
 
 /** Puts the doors in front of the use cases. Listening is main's business, so tests can inject requests instead. */
@@ -64,7 +65,8 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     gate: createRequestGate(services.config.requestsPerMinute),
     // Two accounts at full stretch leave connections for the others.
     turns: createTurns(Math.max(2, Math.floor(services.config.databasePool / 3))),
-    countCall: (ctx) => countCall(ctx, calls),
+    countCall,
+    tellCall: (call) => logCall(call, calls),
     tellRefusal: (refusal) => logRefusal(refusal, calls),
     checkAnswers: options.checkAnswers ?? false,
   };
@@ -79,6 +81,11 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addNoteRoutes(mount);
   addPlanRoutes(mount);
   const mountRaw = createMountRaw(parts);
+  addAppRoutes({ mount, mountRaw, mountMetadata: createMountMetadata(parts) }, services, {
+    engine: auth.engine,
+    secret: options.secret,
+    listProjects,
+  });
   const { payments, sandbox } = choosePayments(services, options);
   const billing = addBillingRoutes({ mount, mountRaw }, services, {
     payments,
@@ -94,7 +101,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   const planners = options.engine ?? createEngine(services);
   const engine = addEngineRoutes(mount, planners);
   addInstanceRoutes(mount, { payments, engine: planners });
-  const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.extendMcp);
+  const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.secret, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal), services);
   const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services);
   await addApiDocs(http);

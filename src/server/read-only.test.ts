@@ -75,10 +75,11 @@ const WRITES: Record<string, Write> = {
     url: `/api/tasks/${t.otherTaskId}/dependencies/${t.heldTaskId}`,
   }),
   'POST /api/tasks/:id/claim': of('tasks', 'taskId', '/claim', {}),
-  'POST /api/tasks/:id/renew': (t) => ({ url: `/api/tasks/${t.heldTaskId}/renew`, payload: { baton: t.fence } }),
+  'POST /api/tasks/:id/answer': (t) => ({ url: `/api/tasks/${t.taskId}/answer`, payload: { text: 'Yes.' } }),
+  'POST /api/tasks/:id/renew': (t) => ({ url: `/api/tasks/${t.heldTaskId}/renew`, payload: { baton: t.token } }),
   'POST /api/tasks/:id/finish': (t) => ({
     url: `/api/tasks/${t.heldTaskId}/finish`,
-    payload: { baton: t.fence, outcome: 'done', summary: 'Done.' },
+    payload: { baton: t.token, outcome: 'done', summary: 'It is done.' },
   }),
   'PATCH /api/task-lists/:id': of('task-lists', 'listId', '', { name: 'Renamed' }),
   'DELETE /api/task-lists/:id': of('task-lists', 'listId'),
@@ -111,6 +112,7 @@ const OTHERS = [
   'POST /api/auth/api-key/regenerate',
   'POST /api/auth/api-key/verify',
   'DELETE /api/me',
+  'DELETE /api/me/apps/:id',
   'PATCH /api/me',
   'DELETE /api/me/sessions/:id',
   'POST /api/projects',
@@ -132,9 +134,9 @@ const WRITING_TOOLS: ToolCall[] = [
   ['task_claim', () => ({})],
   ['task_claim', () => ({ id: 'T1' })],
   ['task_claim', () => ({ id: 'T4', takeover: true, reason: 'Mine.' })],
-  ['task_finish', (t) => ({ id: 'T4', baton: t.fence, outcome: 'done', summary: 'Done.' })],
-  ['task_finish', (t) => ({ id: 'T4', baton: t.fence, outcome: 'block', summary: 'Stuck.' })],
-  ['task_finish', (t) => ({ id: 'T4', baton: t.fence, outcome: 'skip', summary: 'No need.' })],
+  ['task_finish', (t) => ({ id: 'T4', baton: t.token, outcome: 'done', summary: 'It is done.' })],
+  ['task_finish', (t) => ({ id: 'T4', baton: t.token, outcome: 'block', summary: 'It is stuck.' })],
+  ['task_finish', (t) => ({ id: 'T4', baton: t.token, outcome: 'skip', summary: 'No need for it.' })],
   ['note', () => ({ type: 'finding', body: 'Seen.' })],
   ['note', () => ({ type: 'finding', body: 'Seen.', task: 'T1' })],
   ['plan_edit', () => ({ ops: [{ op: 'add', title: 'Mine' }] })],
@@ -259,7 +261,7 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
   });
 
   test('takes a baton back: from its holder with a last word, and from a person’s hand', async () => {
-    const release = { baton: target.fence, outcome: 'release', summary: 'Half of it is written.' };
+    const release = { baton: target.token, outcome: 'release', summary: 'Half of it is written.' };
     const finished = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
     expect(finished.json<{ data: unknown }>().data).toMatchObject({ task: { status: 'open', agent_lock: null } });
     const again = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
@@ -278,7 +280,7 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
   });
 
   test('lets whoever hands back and wants the next one know that there is none', async () => {
-    const args = { id: 'T4', baton: target.fence, outcome: 'release', summary: 'Stopped.', claim_next: true };
+    const args = { id: 'T4', baton: target.token, outcome: 'release', summary: 'It was stopped.', claim_next: true };
     const { isError, content } = await callMcp('task_finish', args);
     expect(isError).not.toBe(true);
     expect(content[0]?.text).toMatch(/^T4 is open again\.\nNothing was claimed: This project .*can only be read/);

@@ -7,7 +7,8 @@ export interface Things {
   otherTaskId: string;
   deletedTaskId: string;
   heldTaskId: string;
-  fence: number;
+  /** Of the baton on the held task. */
+  token: string;
   listId: string;
   deletedListId: string;
   noteId: string;
@@ -29,7 +30,7 @@ export async function addThings(server: TestServer, owner: TestUser, id: Id): Pr
   const [first, second, third, held] = [await task('One'), await task('Two'), await task('Three'), await task('Four')];
   await call('POST', `/api/tasks/${second.id}/dependencies`, { depends_on_id: held.id });
   await call('DELETE', `/api/tasks/${third.id}`);
-  const { baton } = await call<{ baton: { fence: number } }>('POST', `/api/tasks/${held.id}/claim`, {
+  const { token } = await call<{ token: string }>('POST', `/api/tasks/${held.id}/claim`, {
     agent: 'another',
   });
   const list = await call<{ id: string }>('POST', `/api/projects/${id}/task-lists`, { name: 'Gone' });
@@ -42,7 +43,7 @@ export async function addThings(server: TestServer, owner: TestUser, id: Id): Pr
     otherTaskId: second.id,
     deletedTaskId: third.id,
     heldTaskId: held.id,
-    fence: baton.fence,
+    token,
     listId: first.task_list_id,
     deletedListId: list.id,
     noteId: kept.id,

@@ -1,10 +1,13 @@
 import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
+import { SESSION_HEADER } from '#contract/tools.ts';
 
 /** An agent as a server sees it: the key it calls with and the name it goes by. */
 export interface Agent {
   key: string;
   name: string;
+  /** What tells two windows of one program apart, as the command line sends it. */
+  session?: string;
 }
 
 export interface RestAnswer<T = unknown> {
@@ -66,7 +69,11 @@ export async function callTool(
   return { status, text: result.content[0]?.text ?? '', isError: result.isError === true };
 }
 
-const headersOf = ({ key, name }: Agent) => ({ authorization: `Bearer ${key}`, 'x-agent-name': name });
+const headersOf = ({ key, name, session }: Agent) => ({
+  authorization: `Bearer ${key}`,
+  'x-agent-name': name,
+  ...(session === undefined ? {} : { [SESSION_HEADER]: session }),
+});
 
 async function send(url: string, method: string, headers: Record<string, string>, body?: object) {
   try {

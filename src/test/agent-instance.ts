@@ -18,7 +18,7 @@ export interface AgentInstance {
   servers: KillableServer[];
   pool: pg.Pool;
   person: ApiClient & { userId: Id };
-  agent(name: string): Agent;
+  agent(name: string, session?: string): Agent;
   addProject(options: { tasks: number; slots?: number }): Promise<LockProject>;
   dispose(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function startAgentInstance(databaseUrl: string, serverCount: numbe
       servers,
       pool,
       person,
-      agent: (name) => ({ key: made.data.apiKey, name }),
+      agent: (name, session) => ({ key: made.data.apiKey, name, ...(session === undefined ? {} : { session }) }),
       addProject: (options) => addProject(pool, person, options),
       dispose,
     };
@@ -130,5 +130,5 @@ async function addProject(
     if (added.data.number !== number) throw new Error(`T${number} was not added: ${JSON.stringify(added.failure)}`);
     taskIds.push(added.data.id);
   }
-  return { id: project.id, taskIds };
+  return { id: project.id, taskIds, tokens: new Map() };
 }

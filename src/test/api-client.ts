@@ -4,7 +4,8 @@ import type { Id } from '#contract/fields.ts';
 import type { OutboxMail } from '#contract/instance.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 
-const CLIENT_PASSWORD = 'correct horse battery';
+/** Of everybody who signs up here. */
+export const CLIENT_PASSWORD = 'correct horse battery';
 
 export interface ApiAnswer<T = unknown> {
   status: number;

@@ -30,7 +30,8 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     authenticate: auth.authenticate,
     gate: createRequestGate(0),
     turns: createTurns(4),
-    countCall: async () => undefined,
+    countCall: async () => ({ notices: [], name: undefined }),
+    tellCall: () => undefined,
     tellRefusal: () => undefined,
     checkAnswers: true,
   };

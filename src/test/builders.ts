@@ -45,7 +45,7 @@ export async function raiseProjectLimit(services: TestServices, limit = 100): Pr
 }
 
 /** The session cookie a browser of this user would hold: the session's token with the server's signature. */
-function cookieOf(user: TestUser): string {
+export function cookieOf(user: TestUser): string {
   const token = `token-${user.actor.sessionId}`;
   const signature = createHmac('sha256', TEST_SECRET).update(token).digest('base64');
   return `baton.session_token=${encodeURIComponent(`${token}.${signature}`)}`;

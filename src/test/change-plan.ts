@@ -81,8 +81,8 @@ export async function changePlan({ ctx, projectId, random }: Crowd, changes: num
     },
     () => addDependency(ctx, { id: task(), depends_on_id: task() }),
     async () => {
-      const { baton } = await claimTask(ctx, { id: task() });
-      await releaseBaton(ctx, { id: baton.task_id, baton: baton.fence }).catch(() => undefined);
+      const { baton, token } = await claimTask(ctx, { id: task() });
+      await releaseBaton(ctx, { id: baton.task_id, baton: token }).catch(() => undefined);
     },
     () => breakDownTask(ctx, { id: task(), tasks: Array.from({ length: 8 }, () => ({ title: word() })) }),
   ];

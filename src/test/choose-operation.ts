@@ -46,6 +46,9 @@ export function chooseOperation(random: () => number, know: Knowledge): LockOp {
     [4, () => ({ do: 'renew', ...late() })],
     [3, () => ({ do: 'release', ...late() })],
     [4, () => ({ do: 'finish', ...late(), outcome: 'done' })],
+    [2, () => ({ do: 'finish', task: task(), fence: know.newestFence, isGuess: true, outcome: 'done' })],
+    [1, () => ({ do: 'renew', task: task(), fence: know.newestFence, isGuess: true })],
+    [1, () => ({ do: 'release', task: task(), fence: know.newestFence, isGuess: true })],
     [10, () => ({ do: 'claim', task: task(), by, takeover: true })],
   ];
   const { mine } = know;

@@ -3,6 +3,7 @@ import { checkHistory } from './check-history.ts';
 import { WHY } from './lock-calls.ts';
 import { findPlanFaults } from './plan-faults.ts';
 import type { ProjectHistory } from './record-history.ts';
+import { shownAs } from './lock-model.ts';
 import type { HistoryRun } from './run-history.ts';
 
 export interface Judgement {
@@ -15,7 +16,10 @@ export interface Judgement {
 interface Taken {
   task: string;
   by: string;
+  /** It ended, and not by its holder as far as the names tell. */
   isLost: boolean;
+  /** It ended by somebody of the same name: another window, or the holder itself. */
+  isEndedByName: boolean;
 }
 
 /** Whether the histories are those of one lock with fencing, and whether everyone was told what they had lost. */
@@ -42,7 +46,8 @@ export async function judgeHistory({ histories, kills, pool }: HistoryRun): Prom
 async function readBatons(pool: pg.Pool, { project }: ProjectHistory): Promise<Map<number, Taken>> {
   const { rows } = await pool.query<Taken & { fence: number }>(
     `select (t.data ->> 'fence')::int as fence, t.data ->> 'task_id' as task, t.data -> 'holder' ->> 'name' as by,
-       coalesce(r.data ->> 'reason' in ('The lease ran out.', $2) and r.actor ->> 'name' <> t.data -> 'holder' ->> 'name', false) as "isLost"
+       coalesce(r.actor ->> 'name' <> t.data -> 'holder' ->> 'name', false) as "isLost",
+       coalesce(r.data ->> 'reason' in ('The lease ran out.', $2), false) as "isEndedByName"
      from events t
      left join events r on r.scope = t.scope and r.type = 'baton.released' and r.data -> 'fence' = t.data -> 'fence'
      where t.scope = 'project:' || $1::text and t.type = 'baton.taken'`,
@@ -56,23 +61,31 @@ function judgeTakers({ entries, project }: ProjectHistory, batons: Map<number, T
   return entries.flatMap(({ caller, result }) => {
     if (result?.is !== 'taken') return [];
     const { task, by } = batons.get(result.fence) ?? {};
-    const isSame = by === caller && task === project.taskIds[result.task - 1];
+    const isSame = by === shownAs(caller) && task === project.taskIds[result.task - 1];
     return isSame ? [] : [`${caller} was given baton ${result.fence}, which the feed gives to ${by ?? 'nobody'}`];
   });
 }
 
 /** A loss is told once, to the one who lost; it may go unheard only with an answer that never arrived. */
-function judgeLosses({ told, unheard }: ProjectHistory, batons: Map<number, Taken>): string[] {
+function judgeLosses({ entries, told, unheard }: ProjectHistory, batons: Map<number, Taken>): string[] {
+  const takers = new Map(
+    entries.flatMap(({ caller, result }) => (result?.is === 'taken' ? [[result.fence, caller]] : [])),
+  );
+  // Whose claim was never answered is known by its name only.
+  const isOwner = (id: string, fence: number, by: string) =>
+    takers.has(fence) ? takers.get(fence) === id : shownAs(id) === by;
   const heard = new Set<number>();
   const faults: string[] = [];
   for (const { agent, fence } of told) {
     const baton = batons.get(fence);
     if (heard.has(fence)) faults.push(`${agent} was told twice that baton ${fence} was lost`);
-    if (baton?.by !== agent || !baton.isLost) faults.push(`${agent} was told that baton ${fence} was lost: it was not`);
+    const isLost = baton !== undefined && (baton.isLost || baton.isEndedByName);
+    if (!isLost || !isOwner(agent, fence, baton.by))
+      faults.push(`${agent} was told that baton ${fence} was lost: it was not`);
     heard.add(fence);
   }
   for (const [fence, { by, isLost }] of batons)
-    if (isLost && !heard.has(fence) && !unheard.has(by))
+    if (isLost && !heard.has(fence) && ![...unheard].some((id) => isOwner(id, fence, by)))
       faults.push(`${by} was never told that baton ${fence} was lost`);
   return faults;
 }

@@ -7,6 +7,8 @@ import { type LockOp, type LockResult, type LockView, RAN_OUT } from './lock-mod
 export interface LockProject {
   id: Id;
   taskIds: readonly Id[];
+  /** The token that each claim was answered with, by its number: kept for whoever is to send it, rightly or not. */
+  tokens: Map<number, string>;
 }
 
 /** The reason given whenever a baton is taken from somebody. */
@@ -14,7 +16,7 @@ export const WHY = 'It was needed.';
 
 /** Carries an operation out through the REST door, and reads the answer. */
 export async function lockByRest(url: string, agent: Agent, project: LockProject, op: LockOp): Promise<LockResult> {
-  const answer = await callRest(url, agent, routeOf(project, op), bodyOf(op));
+  const answer = await callRest(url, agent, routeOf(project, op), bodyOf(project, op));
   if (answer.status !== 200) return readRefusal(answer.failure.errorType, answer.failure.error);
   return readAnswer(project, op, answer);
 }
@@ -39,7 +41,12 @@ function routeOf(project: LockProject, op: LockOp): readonly [string, string] {
   }
 }
 
-function bodyOf(op: LockOp): object | undefined {
+/** Nobody can send the token of a claim that was never answered; a guess is as good as any. */
+const GUESSED = 'aaaaaaaa';
+const tokenOf = ({ tokens }: LockProject, { fence, isGuess }: { fence: number; isGuess?: true }): string =>
+  (isGuess ? undefined : tokens.get(fence)) ?? `${fence}.${GUESSED}`;
+
+function bodyOf(project: LockProject, op: LockOp): object | undefined {
   switch (op.do) {
     case 'claim':
       return op.takeover ? { takeover: true, reason: WHY } : {};
@@ -47,9 +54,9 @@ function bodyOf(op: LockOp): object | undefined {
       return {};
     case 'renew':
     case 'release':
-      return { baton: op.fence };
+      return { baton: tokenOf(project, op) };
     case 'finish':
-      return { baton: op.fence, outcome: op.outcome, summary: 'Worked on it.' };
+      return { baton: tokenOf(project, op), outcome: op.outcome, summary: 'Worked on it.' };
     case 'takeAway':
       return { reason: WHY };
     case 'reopen':
@@ -64,7 +71,12 @@ function readAnswer(project: LockProject, op: LockOp, { data }: RestAnswer): Loc
   if (op.do === 'look') return { is: 'seen', view: viewOf(project, data as Plan) };
   if (op.do !== 'claim' && op.do !== 'claimNext') return { is: 'ok' };
   if (data === null) return { is: 'nothing' };
-  const { task, baton } = data as { task: { number: number }; baton: { fence: number; slot: number } };
+  const { task, baton, token } = data as {
+    task: { number: number };
+    baton: { fence: number; slot: number };
+    token: string;
+  };
+  project.tokens.set(baton.fence, token);
   return { is: 'taken', task: task.number, fence: baton.fence, slot: baton.slot };
 }
 
@@ -90,41 +102,51 @@ export async function lockByTool(
     agent,
     project.id,
     op.do === 'finish' ? 'task_finish' : 'task_claim',
-    argsOf(op, goesOn),
+    argsOf(project, op, goesOn),
   );
   const lost = readLosses(answer);
   if (answer.isError) {
     const [, type = '', text = ''] = /^([A-Z_]+): ([\s\S]*)$/.exec(answer.text) ?? [];
     return { results: [readRefusal(type, text)], lost };
   }
-  if (op.do !== 'finish') return { results: [readTaken(answer.text)], lost };
-  return { results: [{ is: 'ok' }, ...(goesOn ? [readTaken(answer.text)] : [])], lost };
+  if (op.do !== 'finish') return { results: [readTaken(project, answer.text)], lost };
+  return { results: [{ is: 'ok' }, ...(goesOn ? [readTaken(project, answer.text)] : [])], lost };
 }
 
-function argsOf(op: LockOp, goesOn: boolean): object {
+function argsOf(project: LockProject, op: LockOp, goesOn: boolean): object {
   switch (op.do) {
     case 'claim':
       return { id: `T${op.task}`, ...(op.takeover ? { takeover: true, reason: WHY } : {}) };
     case 'finish':
-      return { id: `T${op.task}`, baton: op.fence, outcome: op.outcome, summary: 'Worked on it.', claim_next: goesOn };
+      return {
+        id: `T${op.task}`,
+        baton: tokenOf(project, op),
+        outcome: op.outcome,
+        summary: 'Worked on it.',
+        claim_next: goesOn,
+      };
     default:
       return {};
   }
 }
 
 export const readLosses = ({ text }: Pick<ToolAnswer, 'text'>): number[] =>
-  [...text.matchAll(/Your baton (\d+) for T\d+ was taken by/g)].map(([, fence]) => Number(fence));
+  [...text.matchAll(/Your baton (\d+) for T\d+ ended by/g)].map(([, fence]) => Number(fence));
 
-function readTaken(text: string): LockResult {
-  const taken = /^Yours: T(\d+), baton (\d+),/m.exec(text);
-  if (taken !== null) return { is: 'taken', task: Number(taken[1]), fence: Number(taken[2]) };
+export function readTaken(project: LockProject, text: string): LockResult {
+  const taken = /^Yours: T(\d+), baton ((\d+)\.\w+),/m.exec(text);
+  if (taken !== null) {
+    const [, task, token = '', fence] = taken;
+    project.tokens.set(Number(fence), token);
+    return { is: 'taken', task: Number(task), fence: Number(fence) };
+  }
   if (/^Nothing is ready, so nothing was claimed\./m.test(text)) return { is: 'nothing' };
   return readRefusal('LOCK_HELD', text);
 }
 
 /** A refusal says who holds what: that is part of the answer, and checked like the rest. */
-function readRefusal(type: string, text: string): LockResult {
-  const held = /(?:^|[\n ])(\S+) holds T(\d+) since \d\d:\d\d UTC\./.exec(text);
+export function readRefusal(type: string, text: string): LockResult {
+  const held = /(?:^|[\n ])(\S+) holds T(\d+) since \d\d:\d\d UTC[.,]/.exec(text);
   if (type === 'LOCK_HELD' && held !== null) return { is: 'held', by: held[1] ?? '', task: Number(held[2]) };
   if (type === 'CONFLICT' && /T\d+ is done\./.test(text)) return { is: 'finished' };
   if (type === 'STALE_LOCK') {

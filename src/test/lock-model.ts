@@ -1,10 +1,14 @@
-/** What can be asked of the batons of one project. Tasks are named by their number, holders by their name. */
+/**
+ * What can be asked of the batons of one project. Tasks are named by their number, batons by theirs: whoever asks sends
+ * the token that came with it, or a guessed secret behind the right number. Holders are named by what tells them apart:
+ * two windows of one program are "claude" and "claude#2".
+ */
 export type LockOp =
   | { do: 'claim'; task: number; by: string; takeover?: true }
   | { do: 'claimNext'; by: string }
-  | { do: 'renew'; task: number; fence: number }
-  | { do: 'release'; task: number; fence: number }
-  | { do: 'finish'; task: number; fence: number; outcome: 'done' | 'release' | 'block' | 'skip' }
+  | { do: 'renew'; task: number; fence: number; isGuess?: true }
+  | { do: 'release'; task: number; fence: number; isGuess?: true }
+  | { do: 'finish'; task: number; fence: number; isGuess?: true; outcome: 'done' | 'release' | 'block' | 'skip' }
   /** A person takes the baton away. */
   | { do: 'takeAway'; task: number }
   /** Somebody who never holds a baton sets the status back to open. */
@@ -61,6 +65,9 @@ export interface LockStep {
 
 export const RAN_OUT = 'ran out';
 
+/** The name that everybody sees. */
+export const shownAs = (holder: string): string => holder.split('#', 1)[0] ?? holder;
+
 export const newLock = (tasks: number, slots: number): LockState => ({
   slots,
   fence: 0,
@@ -95,8 +102,8 @@ export function stepLock(state: LockState, op: LockOp): LockStep {
     }
     case 'reopen': {
       const found = heldOn(state, op.task);
-      if (found !== undefined && !found.expired) return same({ is: 'held', by: found.by, task: op.task });
-      if (found !== undefined) return { next: handBack(state, found, 'open'), result: { is: 'ok' }, lost: [] };
+      if (found !== undefined && !found.expired) return same({ is: 'held', by: shownAs(found.by), task: op.task });
+      if (found !== undefined) return { next: handBack(state, found, 'open'), result: { is: 'ok' }, lost: [found] };
       if (state.tasks[op.task - 1] !== 'done') return same({ is: 'ok' });
       return { next: setTask(state, op.task, 'open'), result: { is: 'ok' }, lost: [] };
     }
@@ -105,7 +112,7 @@ export function stepLock(state: LockState, op: LockOp): LockStep {
     case 'finish': {
       const found = heldOn(state, op.task);
       if (found === undefined) return same({ is: 'stale', now: null });
-      if (found.fence !== op.fence) return same({ is: 'stale', now: found.by });
+      if (found.fence !== op.fence || op.isGuess) return same({ is: 'stale', now: shownAs(found.by) });
       if (found.expired) return same({ is: 'stale', now: RAN_OUT });
       if (op.do === 'renew') return same({ is: 'ok' });
       const status = op.do === 'release' ? 'open' : STATUS_AFTER[op.outcome];
@@ -135,7 +142,7 @@ function take(state: LockState, { task, by, takeover }: { task: number; by: stri
     live = live.filter((held) => held !== first);
   }
   const obstacle = inTheWay();
-  if (obstacle !== undefined) return refuse({ is: 'held', by: obstacle.by, task: obstacle.task });
+  if (obstacle !== undefined) return refuse({ is: 'held', by: shownAs(obstacle.by), task: obstacle.task });
   const slot = freeSlot() ?? 0;
   const fence = state.fence + 1;
   const tasks = state.tasks.map((status, place) => {
@@ -162,7 +169,7 @@ const handBack = (state: LockState, held: Held, status: ModelStatus): LockState 
 
 const viewOf = ({ tasks, held }: LockState): LockView => ({
   tasks,
-  held: held.map(({ slot, task, by, fence }) => ({ slot, task, by, fence })),
+  held: held.map(({ slot, task, by, fence }) => ({ slot, task, by: shownAs(by), fence })),
 });
 
 /** Whether an answer is the one that was due; what the answer leaves out is not asked for. */

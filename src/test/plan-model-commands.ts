@@ -32,7 +32,8 @@ const WEIGHTS: [fc.Arbitrary<PlanCommand>, number][] = [
   [task.setStatus, 9],
   [task.claim, 4],
   [task.claimNext, 2],
-  [task.finish, 4],
+  [task.finish, 5],
+  [task.answer, 2],
   [task.block, 2],
   [task.release, 2],
   [task.move, 8],
@@ -50,6 +51,7 @@ const WEIGHTS: [fc.Arbitrary<PlanCommand>, number][] = [
   [other.restore, 3],
   [other.squeeze, 1],
   [other.timePasses, 1],
+  [other.setSlots, 1],
 ];
 
 /** Without fast-check's preference for the first and the smallest, which here is only the same thing again and again. */

@@ -12,6 +12,7 @@ import {
   hasCycle,
   heightOf,
   heldBaton,
+  isProven,
   inList,
   insertInto,
   listOf,
@@ -55,6 +56,7 @@ function addTask(state: PlanState, list: ModelList, title: string, after: number
     description: '',
     status: 'open',
     isBlocked: false,
+    question: null,
     list: list.key,
     waitsFor: new Set(),
     gone: null,
@@ -147,15 +149,27 @@ export function bringBack(state: PlanState, root: { task: number } | { list: num
 /** By someone who was heard of within the length of a lease. */
 const isHeld = (state: PlanState, number: number) => (heldBaton(state, number)?.expires ?? 0) > state.minutes;
 
+/** An agent edits what somebody works on only if it is known to be that somebody. */
+export function requireFreeToEdit(state: PlanState, number: number, by: string): void {
+  const held = heldBaton(state, liveTask(state, number).number);
+  if (by === 'user' || held === undefined || held.expires <= state.minutes || isProven(held, by)) return;
+  refuse('LOCK_HELD');
+}
+
 export function setStatus(state: PlanState, number: number, status: TaskStatus, by: string, taking?: Taking): void {
   const task = liveTask(state, number);
   if (task.status === status && status !== 'wip') return;
   if (!(task.status === 'wip' && status === 'open') && childrenOf(state, number).length > 0) refuse('CONFLICT');
   if (status === 'wip') return take(state, number, by, taking);
-  if (isHeld(state, number) && heldBaton(state, number)?.holder !== by) refuse('LOCK_HELD');
+  const held = heldBaton(state, number);
+  const isOwn = held !== undefined && (taking?.isProven === true || isProven(held, by));
+  const isLate = held !== undefined && held.expires <= state.minutes && (isOwn || held.holder === by);
+  if (isLate && by !== 'user') refuse('STALE_LOCK');
+  if (held !== undefined && !isOwn && held.expires > state.minutes) refuse('LOCK_HELD');
   release(state, number);
   changeStatus(state, number, status);
   task.isBlocked = false;
+  if (status === 'done') task.question = null;
 }
 
 function changeStatus(state: PlanState, number: number, status: TaskStatus): void {
@@ -168,6 +182,8 @@ interface Taking {
   /** Whoever claims is refused what is held, even by themselves; whoever sets a status goes on with it. */
   isClaim: boolean;
   isTakeover?: boolean;
+  /** With the token of the baton that is handed back. */
+  isProven?: boolean;
 }
 
 /** One holder per slot, one baton per task, one per holder; whoever was not heard of for a lease has lost it. */
@@ -190,15 +206,27 @@ function take(state: PlanState, number: number, by: string, taking: Taking = { i
   if (findObstacle(state, number, by) !== undefined) refuse('LOCK_HELD');
   state.fence += 1;
   const slot = freeSlot(state) ?? 0;
-  state.batons.push({ slot, task: number, holder: by, fence: state.fence, expires: state.minutes + LEASE });
+  state.batons.push({
+    slot,
+    task: number,
+    holder: by,
+    fence: state.fence,
+    hasToken: taking.isClaim,
+    expires: state.minutes + LEASE,
+  });
   changeStatus(state, number, 'wip');
   task.isBlocked = false;
+  // Whoever goes on has read the answer, or takes back what nobody answered.
+  task.question = task.question === null || task.question === 'asked' ? null : 'taken up';
 }
 
+/** None while as many are held as there may be, or more: the number may have been lowered meanwhile. */
 const freeSlot = (state: PlanState) =>
-  Array.from({ length: state.slots }, (_, place) => place + 1).find(
-    (slot) => !state.batons.some((baton) => baton.slot === slot),
-  );
+  state.batons.length >= state.slots
+    ? undefined
+    : Array.from({ length: state.slots }, (_, place) => place + 1).find(
+        (slot) => !state.batons.some((baton) => baton.slot === slot),
+      );
 
 /** Whoever has the task, else whatever the caller has, else, when every baton is held, the holder of the first. */
 const findObstacle = (state: PlanState, number: number, by: string) =>
@@ -231,27 +259,38 @@ export function claimNext(state: PlanState, by: string): number | null {
   return number;
 }
 
-export type Outcome = 'done' | 'release' | 'block' | 'skip';
+export type Outcome = 'done' | 'release' | 'block' | 'skip' | 'ask';
 
-export function finish(state: PlanState, number: number, fence: number, outcome: Outcome, hasFiles: boolean): void {
+export function finish(state: PlanState, number: number, isRight: boolean, outcome: Outcome, hasFiles: boolean): void {
   const task = liveTask(state, number);
-  const held = requireRunning(state, number, fence);
-  setStatus(state, number, outcome === 'done' || outcome === 'skip' ? 'done' : 'open', held.holder);
+  const held = requireRunning(state, number, isRight);
+  const status = outcome === 'done' || outcome === 'skip' ? 'done' : 'open';
+  setStatus(state, number, status, held.holder, { isClaim: false, isProven: true });
   if (outcome === 'block') task.isBlocked = true;
-  state.notes.push({ task: number, type: outcome === 'block' ? 'FINDING' : 'PROGRESS', isGone: false });
+  if (outcome === 'ask') task.question = 'asked';
+  state.notes.push({ task: number, type: NOTED[outcome] ?? 'PROGRESS', isGone: false });
   if (hasFiles) state.notes.push({ task: number, type: 'FILE_LIST', isGone: false });
 }
 
-/** The baton with this number, while its lease runs. */
-function requireRunning(state: PlanState, number: number, fence: number) {
-  const held = heldBaton(state, number);
-  return held?.fence === fence && held.expires > state.minutes ? held : refuse('STALE_LOCK');
+const NOTED: { [outcome in Outcome]?: 'FINDING' | 'CONTEXT' } = { block: 'FINDING', ask: 'CONTEXT' };
+
+export function answer(state: PlanState, number: number): void {
+  const task = liveTask(state, number);
+  if (task.question === null || task.question === 'taken up') refuse('CONFLICT');
+  task.question = 'answered';
+  state.notes.push({ task: number, type: 'CONTEXT', isGone: false });
 }
 
-export function giveBack(state: PlanState, number: number, by: string, fence: number | undefined): void {
+/** The baton whose token was sent, while its lease runs. */
+function requireRunning(state: PlanState, number: number, isRight: boolean) {
+  const held = heldBaton(state, number);
+  return held?.hasToken === true && isRight && held.expires > state.minutes ? held : refuse('STALE_LOCK');
+}
+
+export function giveBack(state: PlanState, number: number, by: string, token: 'right' | 'wrong' | 'none'): void {
   liveTask(state, number);
-  if (fence === undefined && by !== 'user') refuse('FORBIDDEN');
-  if (fence !== undefined) requireRunning(state, number, fence);
+  if (token === 'none' && by !== 'user') refuse('FORBIDDEN');
+  if (token !== 'none') requireRunning(state, number, token === 'right');
   if (heldBaton(state, number) === undefined) refuse('STALE_LOCK');
   release(state, number);
   changeStatus(state, number, 'open');

@@ -4,6 +4,7 @@ import type { NoteType } from '#contract/note.ts';
 import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from '#server/plan/edit-task-list.ts';
 import { restoreCheckpoint } from '#server/plan/restore-checkpoint.ts';
 import { saveCheckpoint } from '#server/plan/save-checkpoint.ts';
+import { updateProject } from '#server/projects/index.ts';
 import { addNote } from '#server/notes/add-note.ts';
 import { deleteNote, undeleteNote } from '#server/notes/delete-note.ts';
 import { updateNote } from '#server/notes/update-note.ts';
@@ -153,6 +154,15 @@ export const squeeze = fc.constant(undefined).map(() =>
     say: 'places run out',
     model: (draft) => draft.lists.forEach((list) => (list.version += 1)),
     real: (real) => real.squeeze(),
+  })),
+);
+
+/** Lowered, it ends nobody's work, and no claim goes through until the held ones fit. */
+export const setSlots = fc.constantFrom(1, 2, 3).map((slots) =>
+  command(() => ({
+    say: `${slots} batons`,
+    model: (draft) => void (draft.slots = slots),
+    real: (real) => updateProject(real.as.user, { id: real.projectId, baton_slots: slots }),
   })),
 );
 

@@ -22,6 +22,8 @@ export interface RealPlan {
   lists: Map<number, Id>;
   notes: Id[];
   checkpoints: Id[];
+  /** The token that each claim answered, by the number of its baton. */
+  tokens: Map<number, string>;
   /** What was done, for whoever reads a failure: fast-check names a command after its latest run, not after the failing one. */
   journal: string[];
   /** Lets the places between siblings run out, so that the next one added needs them spread out. */
@@ -33,7 +35,7 @@ export interface RealPlan {
   compare(state: PlanState): Promise<void>;
 }
 
-const HOLDERS = ['user', 'alpha', 'beta'] as const;
+const HOLDERS = ['user', 'alpha', 'twin', 'beta'] as const;
 type Holder = (typeof HOLDERS)[number];
 
 interface Step<T> {

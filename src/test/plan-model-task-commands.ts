@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TaskStatus } from '#contract/task.ts';
 import { addDependency, removeDependency } from '#server/plan/add-dependency.ts';
+import { answerQuestion } from '#server/plan/answer-question.ts';
 import { breakDownTask } from '#server/plan/break-down-task.ts';
 import { claimNext as claimNextTask, claimTask } from '#server/plan/claim-task.ts';
 import { createTask } from '#server/plan/create-task.ts';
@@ -16,6 +17,7 @@ import {
   OtherPick,
   Pick,
   Place,
+  type RealPlan,
   Title,
   command,
   idOf,
@@ -92,7 +94,10 @@ export const setStatus = fc
       if (number === undefined) return undefined;
       return {
         say: `${by} sets T${number} ${status}`,
-        model: (draft) => edit.setStatus(draft, number, status, by),
+        model: (draft) => {
+          edit.requireFreeToEdit(draft, number, by);
+          edit.setStatus(draft, number, status, by);
+        },
         real: (real) => updateTask(real.as[by], { id: idOf(real.tasks, number), status }),
       };
     }),
@@ -111,6 +116,7 @@ export const claim = fc.tuple(Pick, By, fc.nat(3)).map(([of, by, chance]) =>
           id: idOf(real.tasks, number),
           ...(isTakeover ? { takeover: true, reason: 'Mine now' } : {}),
         }),
+      learn: (_, real, answer) => void real.tokens.set(answer.baton.fence, answer.token),
     };
   }),
 );
@@ -122,25 +128,61 @@ export const claimNext = By.map((by) =>
       say: `${by} claims the next task`,
       model: (draft) => void (expected = edit.claimNext(draft, by)),
       real: (real) => claimNextTask(real.as[by], { id: real.projectId }),
-      learn: (_, __, answer) => expect(answer?.task.number ?? null).toBe(expected),
+      learn: (_, real, answer) => {
+        expect(answer?.task.number ?? null).toBe(expected);
+        if (answer !== null) real.tokens.set(answer.baton.fence, answer.token);
+      },
+    };
+  }),
+);
+
+/** The one that was given out, one of an earlier claim, one with the right number and a guessed secret, one of before. */
+const Sent = fc.constantFrom('right', 'right', 'right', 'older', 'guessed', 'swapped');
+type Sent = 'right' | 'older' | 'guessed' | 'swapped';
+const GIVEN = { right: 'right', older: 'wrong', guessed: 'wrong', swapped: 'wrong', no: 'none' } as const;
+
+const GUESSED = 'aaaaaaaa';
+function tokenOf(real: RealPlan, fence: number, sent: Sent): string {
+  const older = real.tokens.get(Math.max(...[...real.tokens.keys()].filter((each) => each < fence), 0));
+  const secret = older?.split('.')[1] ?? GUESSED;
+  if (sent === 'older') return older ?? `1.${GUESSED}`;
+  if (sent === 'guessed') return `${fence}.${GUESSED}`;
+  if (sent === 'swapped') return `${fence}.${secret}`;
+  return real.tokens.get(fence) ?? `${fence}.${GUESSED}`;
+}
+
+export const answer = fc.tuple(Pick, By).map(([of, by]) =>
+  command((state) => {
+    const asking = [...state.tasks.values()].filter((task) => task.question !== null);
+    const number = of.fromGone ? pickTask(state, of) : pick(asking, of)?.number;
+    if (number === undefined) return undefined;
+    return {
+      say: `${by} answers T${number}`,
+      model: (draft) => edit.answer(draft, number),
+      real: (real) => answerQuestion(real.as[by], { id: idOf(real.tasks, number), text: 'Oak.' }),
     };
   }),
 );
 
 export const finish = fc
-  .tuple(Pick, By, fc.constantFrom<edit.Outcome>('done', 'done', 'release', 'block', 'skip'), fc.nat(7))
-  .map(([of, by, outcome, chance]) =>
+  .tuple(Pick, By, fc.constantFrom<edit.Outcome>('done', 'done', 'release', 'block', 'skip', 'ask'), Sent, fc.nat(7))
+  .map(([of, by, outcome, sent, chance]) =>
     command((state) => {
       const number = of.fromGone ? pickTask(state, of) : state.batons[of.at % Math.max(1, state.batons.length)]?.task;
       if (number === undefined) return undefined;
-      const right = heldBaton(state, number)?.fence ?? 1;
-      const fence = chance === 0 ? right + 1 : right;
+      const fence = heldBaton(state, number)?.fence ?? 1;
       const files = chance === 1 ? ['keel.ts'] : [];
       return {
-        say: `${by} finishes T${number} with ${fence}: ${outcome}`,
-        model: (draft) => edit.finish(draft, number, fence, outcome, files.length > 0),
+        say: `${by} finishes T${number} with the ${sent} token of ${fence}: ${outcome}`,
+        model: (draft) => edit.finish(draft, number, sent === 'right', outcome, files.length > 0),
         real: (real) =>
-          finishTask(real.as[by], { id: idOf(real.tasks, number), baton: fence, outcome, summary: 'Said.', files }),
+          finishTask(real.as[by], {
+            id: idOf(real.tasks, number),
+            baton: tokenOf(real, fence, sent),
+            outcome,
+            files,
+            ...(outcome === 'ask' ? { question: 'Oak or elm?' } : { summary: 'Said in words.' }),
+          }),
         learn: (after, real, answer) => {
           for (const [place, id] of answer.notes.toReversed().entries())
             real.notes[after.notes.length - 1 - place] = id;
@@ -162,17 +204,19 @@ export const block = fc.tuple(Pick, fc.boolean()).map(([of, isBlocked]) =>
   }),
 );
 
-export const release = fc.tuple(Pick, By, fc.constantFrom('right', 'right', 'old', 'none')).map(([of, by, how]) =>
+export const release = fc.tuple(Pick, By, fc.oneof(Sent, fc.constant('no' as const))).map(([of, by, sent]) =>
   command((state) => {
     const number = of.fromGone ? pickTask(state, of) : state.batons[of.at % Math.max(1, state.batons.length)]?.task;
     if (number === undefined) return undefined;
-    const right = heldBaton(state, number)?.fence ?? 1;
-    const fence = { right, old: right + 1, none: undefined }[how];
+    const fence = heldBaton(state, number)?.fence ?? 1;
     return {
-      say: `${by} releases T${number} with ${fence ?? 'no number'}`,
-      model: (draft) => edit.giveBack(draft, number, by, fence),
+      say: `${by} releases T${number} with ${sent} token of ${fence}`,
+      model: (draft) => edit.giveBack(draft, number, by, GIVEN[sent]),
       real: (real) =>
-        releaseBaton(real.as[by], { id: idOf(real.tasks, number), ...(fence === undefined ? {} : { baton: fence }) }),
+        releaseBaton(real.as[by], {
+          id: idOf(real.tasks, number),
+          ...(sent === 'no' ? {} : { baton: tokenOf(real, fence, sent) }),
+        }),
     };
   }),
 );

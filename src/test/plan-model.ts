@@ -24,6 +24,8 @@ export interface ModelTask {
   description: string;
   status: TaskStatus;
   isBlocked: boolean;
+  /** What was asked about it: open, answered, or answered and read by whoever goes on. */
+  question: 'asked' | 'answered' | 'taken up' | null;
   list: number;
   waitsFor: Set<number>;
   gone: Gone | null;
@@ -54,8 +56,14 @@ interface ModelBaton {
   task: number;
   holder: string;
   fence: number;
+  /** Claimed, so that somebody was told a token; who sets a status is told none. */
+  hasToken: boolean;
   expires: number;
 }
+
+/** Two windows of one program, each with a session of its own, and a program that has none. */
+export const SHOWN: Record<string, string> = { user: 'user', alpha: 'alpha', twin: 'alpha', beta: 'beta' };
+const HAS_SESSION = new Set(['alpha', 'twin']);
 
 export type Refusal = 'NOT_FOUND' | 'CONFLICT' | 'LOCK_HELD' | 'STALE_LOCK' | 'FORBIDDEN';
 
@@ -161,22 +169,39 @@ export function takeFrom(list: ModelList, number: number): void {
   list.version += 1;
 }
 
+/** Whether this caller, without sending a token, is known to be the one who holds it. */
+export const isProven = ({ holder, hasToken }: ModelBaton, by: string): boolean =>
+  holder === by && (by === 'user' || HAS_SESSION.has(by) || !hasToken);
+
 export const heldBaton = (state: PlanState, task: number): ModelBaton | undefined =>
   state.batons.find((baton) => baton.task === task);
 export function release(state: PlanState, task: number): void {
   state.batons = state.batons.filter((baton) => baton.task !== task);
 }
 
-/** The first task in tree order that somebody could begin: open, not blocked, nothing below it, nothing ahead of it. */
+/**
+ * The first task in tree order that somebody could begin: open, not blocked, nothing asked, nothing below it, nothing
+ * ahead of it. Where several may work at once, lists in which nobody works come first.
+ */
 export function nextReady(state: PlanState): number | null {
   const inTreeOrder = (order: readonly number[]): number[] =>
     order.flatMap((number) => [number, ...inTreeOrder(childrenOf(state, number))]);
   const isReady = (number: number) => {
-    const { status, isBlocked, waitsFor } = taskOf(state, number);
+    const { status, isBlocked, question, waitsFor } = taskOf(state, number);
     const isAhead = (other: number) => taskOf(state, other).gone === null && taskOf(state, other).status !== 'done';
-    return status === 'open' && !isBlocked && childrenOf(state, number).length === 0 && ![...waitsFor].some(isAhead);
+    const isStopped = isBlocked || question === 'asked';
+    return status === 'open' && !isStopped && childrenOf(state, number).length === 0 && ![...waitsFor].some(isAhead);
   };
-  return inTreeOrder(rootLists(state).flatMap(({ order }) => order)).find(isReady) ?? null;
+  const rootOf = (number: number): number => {
+    const { key, parent } = listOf(state, taskOf(state, number).list);
+    return parent === null ? key : rootOf(parent);
+  };
+  const busy = new Set(state.slots > 1 ? state.batons.map(({ task }) => rootOf(task)) : []);
+  const inOrder = [
+    ...rootLists(state).filter(({ key }) => !busy.has(key)),
+    ...rootLists(state).filter(({ key }) => busy.has(key)),
+  ];
+  return inTreeOrder(inOrder.flatMap(({ order }) => order)).find(isReady) ?? null;
 }
 
 /** A parent is done when all below it is; whoever held it then has nothing left to do. */

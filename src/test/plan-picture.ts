@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/plan.ts';
 import type { Task, TaskList } from '#contract/task.ts';
-import { type PlanState, childList, depthOf, listOf, rootLists, taskOf } from './plan-model.ts';
+import { type PlanState, SHOWN, childList, depthOf, listOf, rootLists, taskOf } from './plan-model.ts';
 
 /** A plan as lines to compare and to read: the tree, who waits for whom, who holds what, how many notes there are. */
 export interface Picture {
@@ -27,6 +27,7 @@ interface TaskLine {
   isCompleted: boolean;
   isLocked: boolean;
   isBlocked: boolean;
+  asked: string;
   level: number;
   listName: string;
 }
@@ -35,7 +36,7 @@ const drawList = (list: ListLine) =>
   `${'  '.repeat(list.depth)}[${list.name}] brief "${list.brief}", ${list.size} tasks, below "${list.above}"`;
 const drawTask = (task: TaskLine) =>
   `${'  '.repeat(task.level)}- T${task.number} ${task.title} "${task.description}" ${task.status}` +
-  `${task.isCompleted ? ' completed' : ''}${task.isLocked ? ' locked' : ''}${task.isBlocked ? ' blocked' : ''} in ${task.listName}`;
+  `${task.isCompleted ? ' completed' : ''}${task.isLocked ? ' locked' : ''}${task.isBlocked ? ' blocked' : ''}${task.asked} in ${task.listName}`;
 
 export function pictureOfModel(state: PlanState): Picture {
   const tree: string[] = [];
@@ -47,7 +48,9 @@ export function pictureOfModel(state: PlanState): Picture {
     for (const number of list.order) {
       const task = taskOf(state, number);
       const isCompleted = task.status === 'done';
-      tree.push(drawTask({ ...task, isCompleted, isLocked: task.status === 'wip', level: depth, listName: list.name }));
+      const asked = task.question === null ? '' : ` ${task.question}`;
+      const isLocked = task.status === 'wip';
+      tree.push(drawTask({ ...task, isCompleted, isLocked, asked, level: depth, listName: list.name }));
       const child = childList(state, number);
       if (child !== undefined) draw(child.key);
     }
@@ -63,9 +66,17 @@ export function pictureOfModel(state: PlanState): Picture {
     waits: live
       .flatMap((task) => [...task.waitsFor].filter(isLive).map((each) => `T${task.number} for T${each}`))
       .toSorted(),
-    batons: state.batons.map((each) => `${each.slot}: ${each.holder} holds T${each.task} as ${each.fence}`).toSorted(),
+    batons: state.batons
+      .map((each) => `${each.slot}: ${SHOWN[each.holder]} holds T${each.task} as ${each.fence}`)
+      .toSorted(),
     notes: countNotes(state),
   };
+}
+
+function askedOf(question: Task['question']): string {
+  if (question === null) return '';
+  if (question.answer === null) return ' asked';
+  return question.answer.taken_up_at === null ? ' answered' : ' taken up';
 }
 
 function countNotes(state: PlanState): string[] {
@@ -85,7 +96,8 @@ export function pictureOfPlan(plan: Plan, numbers: ReadonlyMap<Task['id'], numbe
     for (const task of tasks.toSorted((a, b) => a.order_in_parent - b.order_in_parent)) {
       const { is_completed: isCompleted, task_list_name: listName } = task;
       const isBlocked = task.blocked_reason !== null;
-      tree.push(drawTask({ ...task, isCompleted, isLocked: task.agent_lock !== null, isBlocked, listName }));
+      const asked = askedOf(task.question);
+      tree.push(drawTask({ ...task, isCompleted, isLocked: task.agent_lock !== null, isBlocked, asked, listName }));
       for (const child of plan.task_lists.filter((each) => each.parent_task_id === task.id)) draw(child);
     }
   };

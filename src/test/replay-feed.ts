@@ -1,7 +1,7 @@
 import type { FeedEvent } from '#contract/events.ts';
 import type { Note, NoteType } from '#contract/note.ts';
 import type { Baton, Plan } from '#contract/plan.ts';
-import type { Project } from '#contract/project.ts';
+import { Project } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 
 /** A plan kept up to date from the feed alone, as any client of the feed would keep it. */
@@ -169,18 +169,8 @@ function readCount([key, count]: [string, number]): Plan['note_counts'][number] 
 }
 
 /** Counts, lanes and activity are sums over what the feed tells; the row itself is what it tells. */
-function projectOf({
-  id,
-  user_id,
-  name,
-  description,
-  status,
-  read_only,
-  created_at,
-  updated_at,
-  deleted_at,
-}: Project): Project {
-  return { id, user_id, name, description, status, read_only, created_at, updated_at, deleted_at };
+function projectOf(summary: Project): Project {
+  return Project.parse(summary);
 }
 
 const keyOf = ({ task_id, depends_on_id }: Dependency) => `${task_id} ${depends_on_id}`;

@@ -66,13 +66,28 @@ interface Stage {
   person(): Promise<Agent>;
 }
 
+/** One that calls: an agent, and what tells it apart from others of the same name. */
+interface Window {
+  id: string;
+  agent: Agent;
+}
+
+/** Of every three, one is known by its name alone, and two are windows of one program with a session each. */
+function openWindows(instance: AgentInstance, count: number): Window[] {
+  return Array.from({ length: count }, (_, index) => {
+    const name = `agent-${index - (index % 3 === 2 ? 1 : 0) + 1}`;
+    if (index % 3 === 0) return { id: name, agent: instance.agent(name) };
+    return { id: index % 3 === 1 ? name : `${name}#2`, agent: instance.agent(name, `window-${index + 1}`) };
+  });
+}
+
 async function drive(instance: AgentInstance, histories: ProjectHistory[], options: HistoryOptions): Promise<number> {
   const recorder = new Recorder();
   const killer = createKiller(instance.servers, recorder, options);
   const stage = { instance, recorder, servers: instance.servers, person: keepSignedIn(instance) };
-  const agents = Array.from({ length: options.clients }, (_, index) => instance.agent(`agent-${index + 1}`));
+  const windows = openWindows(instance, options.clients);
   let isFailed = false;
-  const work = async (agent: Agent, seed: number) => {
+  const work = async (agent: Window, seed: number) => {
     const random = createRandom(seed * 7_919);
     const client = createClient(stage, agent, random);
     let history: ProjectHistory | undefined;
@@ -86,8 +101,8 @@ async function drive(instance: AgentInstance, histories: ProjectHistory[], optio
     }
   };
   const ended = await Promise.allSettled(
-    agents.map((agent, index) =>
-      work(agent, options.seed + index).catch((error: unknown) => {
+    windows.map((window, index) =>
+      work(window, options.seed + index).catch((error: unknown) => {
         isFailed = true;
         throw error;
       }),
@@ -95,7 +110,7 @@ async function drive(instance: AgentInstance, histories: ProjectHistory[], optio
   );
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   const kills = await killer.settle();
-  await hearTheRest(instance, histories, agents);
+  await hearTheRest(instance, histories, windows);
   for (const history of histories) await lookOnce(stage, history);
   return kills;
 }
@@ -141,11 +156,12 @@ function createKiller(servers: KillableServer[], recorder: Recorder, options: Hi
 }
 
 /** One agent: what it believes to hold in each project, and what it does about it. */
-function createClient(stage: Stage, agent: Agent, random: () => number) {
+function createClient(stage: Stage, window: Window, random: () => number) {
+  const { id, agent } = window;
   const known = new Map<ProjectHistory, Knowledge>();
   const knowledgeOf = (history: ProjectHistory): Knowledge => {
     const taskCount = history.project.taskIds.length;
-    const know = known.get(history) ?? { name: agent.name, taskCount, mine: undefined, old: [], newestFence: 1 };
+    const know = known.get(history) ?? { name: id, taskCount, mine: undefined, old: [], newestFence: 1 };
     return { ...know, newestFence: history.newestFence };
   };
   const learn = (history: ProjectHistory, op: LockOp, results: readonly LockResult[]) => {
@@ -164,19 +180,19 @@ function createClient(stage: Stage, agent: Agent, random: () => number) {
       const op = chooseOperation(random, knowledgeOf(history));
       const isTool = (op.do === 'claim' || op.do === 'claimNext' || op.do === 'finish') && random() < 0.5;
       const goesOn = isTool && op.do === 'finish' && random() < 0.5;
-      const ops: LockOp[] = goesOn ? [op, { do: 'claimNext', by: agent.name }] : [op];
+      const ops: LockOp[] = goesOn ? [op, { do: 'claimNext', by: id }] : [op];
       const who =
         op.do === 'takeAway' ? await stage.person() : op.do === 'reopen' ? stage.instance.agent(GARDENER) : agent;
       const { life, url } = server;
-      const results = await stage.recorder.record(history, agent.name, life, ops, async () => {
+      const results = await stage.recorder.record(history, id, life, ops, async () => {
         if (op.do === 'expire') return [await expire(stage.instance.pool, history.project, op.fence)];
         if (!isTool) return [await lockByRest(url, who, history.project, op)];
         const answer = await lockByTool(url, who, history.project, op, goesOn);
-        history.told.push(...answer.lost.map((fence) => ({ agent: agent.name, fence })));
+        history.told.push(...answer.lost.map((fence) => ({ agent: id, fence })));
         return answer.results;
       });
       if (results === undefined) return false;
-      if (isTool && results.length === 0) history.unheard.add(agent.name);
+      if (isTool && results.length === 0) history.unheard.add(id);
       learn(history, op, results);
       return true;
     },
@@ -225,13 +241,13 @@ async function expire(pool: pg.Pool, project: LockProject, fence: number): Promi
 }
 
 /** One last call of every agent at each server, at the same time: what it has not been told yet it is told now, once. */
-async function hearTheRest(instance: AgentInstance, histories: ProjectHistory[], agents: Agent[]): Promise<void> {
+async function hearTheRest(instance: AgentInstance, histories: ProjectHistory[], windows: Window[]): Promise<void> {
   for (const history of histories)
     await Promise.all(
-      agents.flatMap((agent) =>
+      windows.flatMap(({ id, agent }) =>
         instance.servers.map(async ({ url }) => {
           const lost = readLosses(await callTool(url, agent, history.project.id, 'orient'));
-          history.told.push(...lost.map((fence) => ({ agent: agent.name, fence })));
+          history.told.push(...lost.map((fence) => ({ agent: id, fence })));
         }),
       ),
     );

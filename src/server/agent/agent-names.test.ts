@@ -74,11 +74,20 @@ test('a client of the revision before is known by the name it gave in the handsh
   expect(await heldIn(project)).toBe('Codex ✨');
 });
 
-test('a session that is not ours opens nothing and says nothing', async () => {
+test('a session that is not ours opens nothing, and its client is told to begin a new one', async () => {
   const project = await addProject();
   const headers = { 'mcp-session-id': 'somebody-else', 'user-agent': 'node' };
-  await askEarlier(server, 'tools/call', { name: 'task_claim', arguments: {} }, { key, project, headers });
-  expect(await heldIn(project)).toBe('An agent');
+  const refused = await askEarlier(
+    server,
+    'tools/call',
+    { name: 'task_claim', arguments: {} },
+    { key, project, headers },
+  );
+  expect([refused.status, refused.error?.message]).toEqual([
+    404,
+    'This session is not known here. Connect again: initialize gives a new one.',
+  ]);
+  expect(await heldIn(project)).toBeUndefined();
   const stranger = await askEarlier(server, 'tools/list', {}, { project, headers: { 'mcp-session-id': 'b1.Y29kZXg' } });
   expect(stranger.status).toBe(401);
 });
@@ -131,8 +140,8 @@ test('an agent is told on its next tool call that its baton was taken, whatever 
     { ...asked, headers: { 'x-agent-name': 'claude-code' } },
   );
   const told = await callTool(server, 'orient', {}, asked);
-  expect(told.text).toMatch(/^Your baton 1 for T1 was taken by codex: .*It went home\./);
-  expect((await callTool(server, 'orient', {}, asked)).text).not.toContain('was taken');
+  expect(told.text).toMatch(/^Your baton 1 for T1 ended by codex: It went home\. Stop that work; do not finish it\.\n/);
+  expect((await callTool(server, 'orient', {}, asked)).text).not.toContain('ended by');
 });
 
 describe('of two sessions of one program', () => {
@@ -147,16 +156,22 @@ describe('of two sessions of one program', () => {
     await callTool(server, 'task_claim', { id: 'T1', ...first }, here);
     const taken = await callTool(server, 'task_claim', { id: 'T1', takeover: true, reason: 'Stuck.', ...second }, here);
     expect(taken.isError).toBe(false);
-    expect((await callTool(server, 'orient', {}, here)).text).not.toContain('was taken');
+    expect((await callTool(server, 'orient', {}, here)).text).not.toContain('ended by');
   });
 
-  test('the other one’s number is refused all the same', async () => {
+  test('the other one’s token is refused all the same, and a number alone by a sentence that says what to pass', async () => {
     const here = await asked();
     const claimed = await callTool(server, 'task_claim', { id: 'T1', agent: 'one' }, here);
-    const baton = Number(/baton (\d+)/.exec(claimed.text)?.[1]);
+    const baton = /baton (\d+\.\w+)/.exec(claimed.text)?.[1] ?? '';
     await callTool(server, 'task_claim', { id: 'T1', agent: 'two', takeover: true, reason: 'Stuck.' }, here);
-    const late = await callTool(server, 'task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Done.' }, here);
+    const finish = (token: unknown) =>
+      callTool(server, 'task_finish', { id: 'T1', baton: token, outcome: 'done', summary: 'It is done.' }, here);
+    const late = await finish(baton);
     expect(late.isError).toBe(true);
-    expect(late.text).toMatch(/^STALE_LOCK/);
+    expect(late.text).toMatch(/^STALE_LOCK: Your baton 1 for T1 ended by two: Stuck\. .*\nBaton 1 for T1 is not yours/);
+    for (const number of [2, '2', 2.5])
+      expect((await finish(number)).text).toBe(
+        'VALIDATION_ERROR: baton: must be the whole baton that the claim answered, such as 16.k3f9x2ab: the number alone proves nothing.',
+      );
   });
 });

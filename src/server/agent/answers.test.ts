@@ -27,7 +27,7 @@ const agentIn = (projectId: Id, name = 'claude-code'): EngineContext =>
 type Args = Record<string, unknown>;
 
 async function say(projectId: Id, tool: string, args: Args, name?: string): Promise<string> {
-  return (await runTool(agentIn(projectId, name), projectId, tool, args)).text;
+  return (await runTool(agentIn(projectId, name), projectId, tool, args, undefined)).text;
 }
 
 const edit = (projectId: Id, ops: PlanOp[]) =>
@@ -64,11 +64,11 @@ async function askEverything(projectId: Id, budget: number): Promise<[string, st
     answers.push([`${tool} ${JSON.stringify(args)}`, await say(projectId, tool, args), most]);
   const claimed = await say(projectId, 'task_claim', {});
   answers.push(['task_claim', claimed, BRIEF_BUDGET]);
-  const [, number, baton] = /^Yours: (T\d+), baton (\d+)/.exec(claimed) ?? [];
+  const [, number, baton] = /^Yours: (T\d+), baton (\d+\.\w+)/.exec(claimed) ?? [];
   if (number === undefined) return answers;
   const refused = await say(projectId, 'task_claim', { id: number }, 'codex').catch(String);
   answers.push(['task_claim, held', refused, BUDGET_DEFAULT]);
-  const finish = { id: number, baton: Number(baton), outcome: 'done', summary: '漢'.repeat(3_000), claim_next: true };
+  const finish = { id: number, baton, outcome: 'done', summary: '漢'.repeat(3_000), claim_next: true };
   answers.push(['task_finish', await say(projectId, 'task_finish', finish), BRIEF_BUDGET]);
   return answers;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import { periodsOf, rateFor, tellCalls } from '#server/billing/index.ts';
-import { holderKeyOf } from '#server/plan/index.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
+import { callerOf, findOwn } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { SystemSettings } from '#server/platform/settings.ts';
 
@@ -12,11 +12,18 @@ export interface Loss {
   reason: string;
 }
 
+/** What the caller holds. */
+export interface Holding {
+  taskId: Id;
+  /** The name it gave itself at the claim: all it writes is told under that. */
+  name: string;
+  expiresAt: Date;
+}
+
 export interface Arrival {
   /** Batons that were taken from the caller since its last call: told once. */
   losses: Loss[];
-  /** When the lease of what the caller holds runs out. */
-  expiresAt: Date | undefined;
+  held: Holding | undefined;
 }
 
 /** A tool's call counts by the hour and by the minute, any other request by the minute. */
@@ -27,7 +34,14 @@ interface Row {
   hour: Date | null;
   minute: Date | null;
   losses: Loss[];
-  expires_at: Date | null;
+  held: {
+    taskId: Id;
+    name: string;
+    expiresAt: string;
+    holderKey: string;
+    clientKey: string;
+    tokenHash: string;
+  }[];
 }
 
 /**
@@ -59,12 +73,20 @@ export function isOverLimit({ actor, now }: Context): boolean {
 
 async function count(ctx: Context, settings: SystemSettings, projectId: Id | null, counted: Counted): Promise<Arrival> {
   const { actor } = ctx;
-  if (actor.kind !== 'agent') return { losses: [], expiresAt: undefined };
-  const rate = rateFor(settings, actor.key?.tier);
+  if (actor.kind !== 'agent') return { losses: [], held: undefined };
+  const rate = rateFor(settings, (actor.key ?? actor.grant)?.tier);
   const now = ctx.now();
-  const key = holderKeyOf(presentActor(actor));
+  const caller = callerOf(ctx);
   const steps = [counted === 'call' ? stepOf(HOUR_MS, rate.perHour) : 0, stepOf(MINUTE_MS, rate.perMinute)];
-  const values = [actor.userId, now, ...steps, counted !== 'nothing', projectId, key];
+  const values = [
+    actor.userId,
+    now,
+    ...steps,
+    counted !== 'nothing',
+    projectId,
+    caller.clientKey,
+    caller.tokenHash ?? null,
+  ];
   const { rows } = await ctx.database.pool.query<Row>({ name: 'baton_arrive', text: ARRIVE, values });
   const [row] = rows;
   if (row === undefined) throw new Error('the call was not counted');
@@ -75,7 +97,9 @@ async function count(ctx: Context, settings: SystemSettings, projectId: Id | nul
     if (period === 'hour') tellOnce(ctx, actor.userId, { wholeAt: row.hour ?? now, perHour: rate.perHour });
     throw error;
   }
-  return { losses: row.losses, expiresAt: row.expires_at ?? undefined };
+  const own = findOwn(row.held, caller);
+  const held = own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) };
+  return { losses: row.losses, held };
 }
 
 /** The day on which somebody was told last, as far as this server knows. */
@@ -115,13 +139,15 @@ const ARRIVE = `
     where a.user_id = $1 and $5 and not exists (select from spent) for no key update
   ), told as (
     delete from baton_losses
-    where project_id = $6 and (holder_key = $7 or client_key = $7) and (not $5 or exists (select from spent))
+    where project_id = $6 and (holder_key = $7 or client_key = $7 or token_hash = $8) and (not $5 or exists (select from spent))
     returning task_number as number, fence, by, reason
   )
   select (not $5 or exists (select from spent)) as taken,
     full_for.hour, full_for.minute,
     (select coalesce(json_agg(told), '[]') from told) as losses,
-    (select min(expires_at) from batons where project_id = $6 and (holder_key = $7 or client_key = $7)) as expires_at
+    (select coalesce(json_agg(json_build_object('taskId', task_id, 'name', holder ->> 'name', 'expiresAt', expires_at,
+        'holderKey', holder_key, 'clientKey', client_key, 'tokenHash', token_hash)), '[]')
+      from batons where project_id = $6 and (holder_key = $7 or client_key = $7 or token_hash = $8)) as held
   from (select 1) as it left join refusing full_for on true`;
 
 function tooMany(

@@ -24,8 +24,6 @@ export interface Call {
 
 export interface CallLog {
   add(call: Call): void;
-  /** A call that came another way than as a tool's: it is not listed, but its agent has been heard of. */
-  heard(ctx: Context, projectId: Id): void;
   /** Writes what is waiting; when the server stops nothing may be lost. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -42,15 +40,11 @@ type Heard = Pick<Call, 'ctx' | 'projectId'>;
 /** Calls are written down beside the traffic, many at a time: no call waits for its own log line. */
 export function createCallLog(services: Services): CallLog {
   let waiting: Waiting[] = [];
-  let heard: Heard[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const hasRoom = createRowAllowance(services.now);
 
   const write = async () => {
-    const holders = heard;
-    heard = [];
-    await renewHolders(services, holders);
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX);
       await writeKeepable(services, batch);
@@ -78,10 +72,6 @@ export function createCallLog(services: Services): CallLog {
       if (flood !== undefined && !hasRoom(flood)) return;
       if (waiting.length >= WAITING_MAX) waiting = waiting.slice(BATCH_MAX);
       waiting.push({ ...call, id: newId(), at: services.now() });
-      schedule();
-    },
-    heard(ctx, projectId) {
-      if (heard.length < WAITING_MAX) heard.push({ ctx, projectId });
       schedule();
     },
     flush,

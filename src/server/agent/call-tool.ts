@@ -3,16 +3,30 @@ import type { callTool as endpoint } from '#contract/tools.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { EngineContext } from '#server/engine/index.ts';
-import { renewHeld } from '#server/plan/index.ts';
+import { asAgent, renewHeld, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { explainFailure } from '#server/platform/http/failures.ts';
+import { type HttpParts, takeTurn } from '#server/platform/http/mount.ts';
 import { type Arrival, type Loss, arrive } from './arrive.ts';
 import type { CallLog } from './call-log.ts';
+import { readToken } from './mcp-request.ts';
 import { type Answer, runTool } from './run-tool.ts';
+import type { Waiting } from './wait-for-work.ts';
 
 /** A lease that ends before the calls of the last moments have been written down is renewed on the spot. */
 const CLOSE_MS = 60_000;
+
+/** What these write is told under the name the caller holds its baton under, so that must be known first. */
+const WRITES_AS_HOLDER: ReadonlySet<string> = new Set([
+  'note',
+  'plan_edit',
+  'checkpoint',
+  'create_task',
+  'create_note',
+  'update_task',
+  'update_note',
+]);
 
 /** Runs a tool for whoever is arriving, and puts in front what happened to its batons meanwhile. */
 export async function answerCall(
@@ -23,12 +37,14 @@ export async function answerCall(
   args: unknown,
 ): Promise<Answer> {
   // Nothing of it is committed, and nothing answered, before the call was let in.
-  const running = runTool({ ...ctx, admitted: arriving }, projectId, tool, args);
+  const running = WRITES_AS_HOLDER.has(tool)
+    ? arriving.then(({ held }) => runTool(asAgent(ctx, held?.name), projectId, tool, args, held))
+    : runTool({ ...ctx, admitted: arriving }, projectId, tool, args, undefined);
   running.catch(() => undefined);
-  const { losses, expiresAt } = await arriving;
+  const { losses, held } = await arriving;
   try {
     const answer = await running;
-    if (expiresAt !== undefined && expiresAt.getTime() - ctx.now().getTime() < CLOSE_MS)
+    if (held !== undefined && held.expiresAt.getTime() - ctx.now().getTime() < CLOSE_MS)
       await renewHeld(ctx, projectId, 0);
     return losses.length === 0 ? answer : { ...answer, text: `${tellLosses(losses)}\n${answer.text}` };
   } catch (error) {
@@ -37,11 +53,11 @@ export async function answerCall(
   }
 }
 
-const tellLosses = (losses: readonly Loss[]): string =>
+export const tellLosses = (losses: readonly Loss[]): string =>
   losses
     .map(
       ({ number, fence, by, reason }) =>
-        `Your baton ${fence} for T${number} was taken by ${by}: ${reason} Stop that work; do not finish it.`,
+        `Your baton ${fence} for T${number} ended by ${by}: ${reason} Stop that work; do not finish it.`,
     )
     .join('\n');
 
@@ -55,9 +71,15 @@ export function failedCall(ctx: Context, tool: string, error: unknown): { result
 }
 
 /** The tools for callers that do not speak MCP: the same lines, and the data behind them. */
-export function createCallTool(log: CallLog, withEngine: (ctx: Context) => EngineContext) {
-  return async (ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> => {
+export function createCallTool(
+  parts: HttpParts,
+  log: CallLog,
+  withEngine: (ctx: Context) => EngineContext,
+  waiting: Waiting,
+) {
+  return async (asking: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> => {
     const { projectId, tool, ...args } = input;
+    const ctx = withToken(asking, readToken(args));
     const began = performance.now();
     const tell = (statusCode: number, bytesOut: number) =>
       log.add({
@@ -74,9 +96,11 @@ export function createCallTool(log: CallLog, withEngine: (ctx: Context) => Engin
       // An agent that names its project stays in it, whatever address it calls.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
       const arriving = arrive(ctx, await ctx.settings.read(), projectId, 'nothing');
-      const answer = await answerCall(withEngine(ctx), projectId, arriving, tool, args);
-      tell(200, Buffer.byteLength(answer.text));
-      return answer;
+      await waiting.wait(ctx, projectId, tool, args);
+      const end = await takeTurn(parts, ctx);
+      const { text, data } = await answerCall(withEngine(ctx), projectId, arriving, tool, args).finally(end);
+      tell(200, Buffer.byteLength(text));
+      return { text, data };
     } catch (error) {
       const { shown } = explainFailure(error);
       tell(shown.status, Buffer.byteLength(shown.message));

@@ -1,5 +1,5 @@
 export { createCallLog } from './call-log.ts';
-export { countCall } from './count-call.ts';
+export { countCall, logCall } from './count-call.ts';
 export { logRefusal } from './log-refusal.ts';
 export { addAgentRoutes } from './routes.ts';
 export { sweepCalls } from './sweep-calls.ts';

@@ -142,8 +142,14 @@ describe('a tool', () => {
     ['task_get', { id: 'the first one' }, 'id must be a task number such as T12, or a task id.'],
     ['task_get', { id: 'T1\u0000' }, 'id: must not contain NUL or unpaired surrogate characters.'],
     ['task_get', { id: 'T999' }, 'The task T999 was not found.'],
-    ['task_finish', { id: 'T1', baton: 1, outcome: 'won', summary: 'x' }, 'outcome: '],
-    ['task_finish', { id: 'T1', outcome: 'done', summary: 'x' }, 'baton: must be a number.'],
+    ['task_finish', { id: 'T1', baton: '1.k3f9x2ab', outcome: 'won', summary: 'x' }, 'outcome: '],
+    [
+      'task_finish',
+      { id: 'T1', outcome: 'done', summary: 'x' },
+      'baton: must be the whole baton that the claim answered',
+    ],
+    ['task_finish', { id: 'T1', baton: 1, outcome: 'done', summary: 'x' }, 'the number alone proves nothing.'],
+    ['orient', { baton: '1' }, 'the number alone proves nothing.'],
     ['note', { type: 'progress', body: '   ' }, 'body: must not be empty.'],
     ['note', { type: 'song', body: 'la' }, 'type: '],
     ['plan_read', { limit: 0 }, 'limit: '],
@@ -191,7 +197,7 @@ describe('a tool', () => {
 });
 
 describe('who calls', () => {
-  const NO_KEY = 'Send an API key as Authorization: Bearer <key>. The API Keys page makes one.';
+  const NO_KEY = 'Sign in, or send an API key as Authorization: Bearer <key>. The API Keys page makes one.';
   const BROKEN = 'This is not a whole API key. Copy it again; it begins with baton_.';
   const UNKNOWN = 'This API key is not known. It may have been regenerated: copy the new one.';
 
@@ -333,7 +339,7 @@ describe('the project', () => {
       ['task_get', { id: task.id }],
       ['task_claim', {}],
       ['task_claim', { id: task.id }],
-      ['task_finish', { id: task.id, baton: 1, outcome: 'done', summary: 'x' }],
+      ['task_finish', { id: task.id, baton: '1.k3f9x2ab', outcome: 'done', summary: 'x' }],
       ['note', { type: 'progress', body: 'x' }],
       ['note', { type: 'progress', body: 'x', task: task.id }],
       ['plan_edit', { ops: [{ op: 'add', title: 'x' }] }],

@@ -11,8 +11,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
-import { agentNameOf } from '#server/auth/index.ts';
+import { KEEPS_TOKEN_HEADER, TOKEN_META_KEY } from '#contract/tools.ts';
+import { agentNameOf, challengeOf, recogniseGrant, requireScope, withHold } from '#server/auth/index.ts';
 import type { EngineContext } from '#server/engine/index.ts';
+import { withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { explainFailure } from '#server/platform/http/failures.ts';
@@ -21,11 +23,14 @@ import { VERSION } from '#server/platform/version.ts';
 import { type Arrival, arrive, isOverLimit } from './arrive.ts';
 import { answerCall, failedCall } from './call-tool.ts';
 import type { CallLog } from './call-log.ts';
+import { endWithCaller } from './end-with-caller.ts';
 import { withKeyOwner } from './log-refusal.ts';
-import { peek, sessionFor } from './mcp-request.ts';
+import { peek } from './mcp-request.ts';
+import { createMcpSessions } from './mcp-sessions.ts';
 import { recordUnsetKey } from './record-sightings.ts';
 import { readResource } from './resources.ts';
 import { nameCommand } from './rules.ts';
+import type { Waiting } from './wait-for-work.ts';
 import { type ProtocolServer, type Session, createMcpServer } from './serve-tools.ts';
 
 /** Tests add the tools and prompts that the protocol's conformance suite looks for. */
@@ -48,8 +53,10 @@ export function createMcpDoor(
   parts: HttpParts,
   log: CallLog,
   withEngine: (ctx: Context) => EngineContext,
+  { secret, waiting }: { secret: string; waiting: Waiting },
   extend?: Extend,
 ): Door {
+  const sessions = createMcpSessions(secret);
   const hosts = [...LOOPBACK, new URL(parts.services.config.url).hostname];
   const build = (mcp: McpRequestContext) => {
     const server = createMcpServer(VERSION, mcp.authInfo?.extra?.['session'] as Session);
@@ -73,7 +80,7 @@ export function createMcpDoor(
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const began = performance.now();
-    const seen = peek(request.body, request.headers);
+    const seen = peek(request.body, request.headers, sessions);
     const agent = agentNameOf(request.headers, seen.client);
     let ctx = contextOf(parts.services, request);
     let projectId: Id | null = null;
@@ -94,19 +101,26 @@ export function createMcpDoor(
       if (Array.isArray(request.body))
         throw new AppError('VALIDATION_ERROR', 'Send one message per request, not a batch.');
       projectId = readProject(request);
-      ctx = await admitAgent(parts, ctx, request, { projectId, name: agent });
+      const admitted = await admitAgent(parts, ctx, request, { projectId, name: agent, session: seen.session });
+      ctx = withToken(admitted, seen.token);
+      projectId = admitted.actor.projectId;
       await requireOpen(ctx);
       if (request.method !== 'POST') {
         statusCode = 405;
         return await send(reply, notServed(), tell);
       }
+      requireKnownSession(request, seen);
       const settings = await ctx.settings.read();
       // Only a tool's answer can tell of a baton that was taken away; other requests leave that for the next call.
       const arriving = arrive(ctx, settings, seen.method === 'tools/call' ? projectId : null, countedAs(seen));
       // Whoever calls too often does not get the work done first.
       if (isOverLimit(ctx)) await arriving;
-      const session = openSession(parts, withEngine(ctx), projectId, arriving, (status) => {
-        statusCode = status;
+      const session = openSession(parts, withEngine(ctx), projectId, arriving, {
+        keepsToken: request.headers[KEEPS_TOKEN_HEADER] === '1',
+        tellStatus: (status) => {
+          statusCode = status;
+        },
+        wait: (asking, id, tool, args) => waiting.wait(asking, id, tool, args, request.raw),
       });
       const response = await serve(request, session);
       await arriving.catch(async (error: unknown) => {
@@ -115,8 +129,8 @@ export function createMcpDoor(
       });
       if (statusCode === 200) statusCode = response.status;
       if (seen.isInitialize && seen.client !== undefined)
-        response.headers.set('mcp-session-id', sessionFor(seen.client));
-      return await send(reply, response, tell);
+        response.headers.set('mcp-session-id', sessions.make(seen.client));
+      return await send(reply, endWithCaller(ctx, response), tell);
     } catch (error) {
       const { shown, recordAs } = explainFailure(error);
       if (recordAs !== undefined) throw error;
@@ -127,6 +141,8 @@ export function createMcpDoor(
       if (shown.detail.code === 'API_KEY_NOT_SET' && projectId !== null)
         await recordUnsetKey(parts.services, projectId);
       if (shown.detail.retryAfterSeconds !== undefined) reply.header('retry-after', shown.detail.retryAfterSeconds);
+      const challenge = shown.status === 401 ? challengeOf(ctx, request.headers) : undefined;
+      if (challenge !== undefined) reply.header('www-authenticate', challenge);
       return reply.status(shown.status).type('application/json; charset=utf-8').send(refusal);
     }
   };
@@ -144,6 +160,12 @@ const notServed = () =>
     { jsonrpc: '2.0', id: null, error: { code: REFUSED, message: 'Only POST is served here.' } },
     { status: 405, headers: { allow: 'POST' } },
   );
+
+/** A session that this instance did not give out, or gave out under another secret: the client begins a new one. */
+function requireKnownSession({ headers }: FastifyRequest, seen: ReturnType<typeof peek>): void {
+  if (headers['mcp-session-id'] === undefined || seen.session !== undefined || seen.isInitialize) return;
+  throw new AppError('NOT_FOUND', 'This session is not known here. Connect again: initialize gives a new one.');
+}
 
 /** A page in somebody's browser must not reach the server of the machine it runs on, by any name. */
 function requireOwnPlace(request: FastifyRequest, hosts: string[]): void {
@@ -169,15 +191,18 @@ function readProject(request: FastifyRequest): Id | null {
   return id.data;
 }
 
+type Agent = Extract<Context['actor'], { kind: 'agent' }>;
+
 async function admitAgent(
   parts: HttpParts,
   visitor: Context,
   request: FastifyRequest,
-  { projectId, name }: { projectId: Id | null; name: string },
-): Promise<Context> {
+  { projectId, name, session }: { projectId: Id | null; name: string; session: string | undefined },
+): Promise<Context & { actor: Agent }> {
   let actor: Context['actor'];
   try {
-    actor = await parts.authenticate(visitor, request.headers);
+    const granted = await recogniseGrant(visitor, request.headers, projectId);
+    actor = (granted && withHold(granted, request.headers)) ?? (await parts.authenticate(visitor, request.headers));
   } catch (error) {
     parts.gate.pass(`address:${visitor.address}`);
     throw error;
@@ -186,11 +211,23 @@ async function admitAgent(
     parts.gate.pass(`address:${visitor.address}`);
     throw new AppError(
       'AUTHENTICATION_ERROR',
-      'Send an API key as Authorization: Bearer <key>. The API Keys page makes one.',
+      'Sign in, or send an API key as Authorization: Bearer <key>. The API Keys page makes one.',
     );
   }
   request.actor = actor;
-  return { ...visitor, actor: { ...actor, projectId, name } };
+  // What the caller says of itself in a header of ours goes before the protocol's session.
+  const own = actor.session ?? (session === undefined ? undefined : `mcp.${session}`);
+  // Whoever signed in for an app chose its project; a key comes with the project it names.
+  const place = actor.grant === undefined ? projectId : actor.projectId;
+  return { ...visitor, actor: { ...actor, projectId: place, name, ...(own === undefined ? {} : { session: own }) } };
+}
+
+interface Beside {
+  /** The caller is a program that keeps the token for its agent. */
+  keepsToken: boolean;
+  tellStatus(status: number): void;
+  /** Where the call asks to: until there is something to do. */
+  wait(ctx: Context, projectId: Id, tool: string, args: unknown): Promise<void>;
 }
 
 /** What this request may do, for the protocol to call. */
@@ -199,7 +236,7 @@ function openSession(
   ctx: EngineContext,
   projectId: Id | null,
   arriving: Promise<Arrival>,
-  tellStatus: (status: number) => void,
+  { keepsToken, tellStatus, wait }: Beside,
 ): Session {
   const requireNamed = () => {
     if (projectId !== null) return projectId;
@@ -210,10 +247,15 @@ function openSession(
   };
   return {
     async callTool(name, args) {
-      const end = await takeTurn(parts, ctx);
+      let end = () => {};
       try {
-        const { text } = await answerCall(ctx, requireNamed(), arriving, name, args);
-        return { content: [{ type: 'text', text }] };
+        requireScope(ctx, name, args);
+        const project = requireNamed();
+        await wait(ctx, project, name, args);
+        end = await takeTurn(parts, ctx);
+        const { text, baton } = await answerCall(ctx, project, arriving, name, args);
+        const content = [{ type: 'text' as const, text }];
+        return baton === undefined || !keepsToken ? { content } : { content, _meta: { [TOKEN_META_KEY]: baton } };
       } catch (error) {
         const { result, status } = failedCall(ctx, name, error);
         tellStatus(status);

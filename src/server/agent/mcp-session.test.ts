@@ -61,7 +61,7 @@ async function planOf(id: Id) {
   return answer.json<{ data: Parameters<typeof replicaOf>[0] }>().data;
 }
 
-const batonIn = (text: string) => Number(/baton (\d+)/.exec(text)?.[1]);
+const batonIn = (text: string) => /baton (\d+\.\w+)/.exec(text)?.[1];
 
 describe.each([
   ['legacy', EARLIER],
@@ -85,16 +85,18 @@ describe.each([
     expect(await call('orient')).toContain('Next ready: T1 Lay the keel (Hull)');
     const keel = await call('task_claim');
     expect(keel).toContain('Yours: T1, baton ');
-    expect(keel).toContain('Done when:\n  [ ] Straight');
+    expect(keel).toContain('Done when:\n  1. [ ] Straight');
     await call('note', { type: 'finding', body: 'The oak is wet.', task: 'T1', pin: true });
-    await call('note', { type: 'context', body: 'We sail in June.' });
+    await call('note', { type: 'context', body: 'We sail in June.', task: 'T5' });
+    await call('note', { type: 'progress', body: 'Sawn.' });
     const first = await call('task_finish', {
       id: 'T1',
       baton: batonIn(keel),
       outcome: 'done',
-      summary: 'Laid.',
+      summary: 'Laid the keel.',
       files: ['keel.md', 'oak.md'],
       evidence: 'A level on it.',
+      checks: [{ n: 1, seen: 'A taut line along it' }],
       claim_next: true,
     });
     expect(first).toMatch(/^T1 is done\.\nYours: T3, baton /);
@@ -103,7 +105,7 @@ describe.each([
       id: 'T3',
       baton: batonIn(first),
       outcome: 'done',
-      summary: 'Cut.',
+      summary: 'Cut all planks.',
       claim_next: true,
     });
     expect(second).toMatch(/^T3 is done\.\nYours: T4, baton /);
@@ -111,7 +113,7 @@ describe.each([
       id: 'T4',
       baton: batonIn(second),
       outcome: 'done',
-      summary: 'Fixed.',
+      summary: 'Fixed all planks.',
       claim_next: true,
     });
     expect(third).toMatch(/^T4 is done\.\nComplete with it: T2 Plank the hull\nYours: T5, baton /);
@@ -119,7 +121,7 @@ describe.each([
       id: 'T5',
       baton: batonIn(third),
       outcome: 'done',
-      summary: 'She floats.',
+      summary: 'She floats well.',
       claim_next: true,
     });
     expect(last).toMatch(/^T5 is done\.\nNothing is ready, so nothing was claimed\./);
@@ -130,7 +132,9 @@ describe.each([
     expect(after.tasks.map(({ number, status, is_completed }) => [number, status, is_completed])).toEqual(
       expect.arrayContaining([1, 2, 3, 4, 5].map((number) => [number, 'done', true])),
     );
-    expect(after.tasks.find(({ number }) => number === 1)?.checks).toEqual([{ text: 'Straight', met: true }]);
+    expect(after.tasks.find(({ number }) => number === 1)?.checks).toEqual([
+      { text: 'Straight', met: true, seen: 'A taut line along it' },
+    ]);
     expect(after.batons).toEqual([]);
     expect(after.tasks.map(({ agent_lock }) => agent_lock)).toEqual([null, null, null, null, null]);
 
@@ -152,11 +156,12 @@ async function expectNotes(id: Id, plan: Awaited<ReturnType<typeof planOf>>): Pr
   ).toEqual([
     [1, 'FILE_LIST', '- keel.md\n- oak.md', false],
     [1, 'FINDING', 'The oak is wet.', true],
-    [1, 'PROGRESS', 'Laid.\n\nEvidence: A level on it.', false],
-    [3, 'PROGRESS', 'Cut.', false],
-    [4, 'PROGRESS', 'Fixed.', false],
-    [5, 'PROGRESS', 'She floats.', false],
-    [null, 'CONTEXT', 'We sail in June.', false],
+    [1, 'PROGRESS', 'Sawn.', false],
+    [1, 'PROGRESS', 'Laid the keel.\n\nEvidence: A level on it.', false],
+    [3, 'PROGRESS', 'Cut all planks.', false],
+    [4, 'PROGRESS', 'Fixed all planks.', false],
+    [5, 'CONTEXT', 'We sail in June.', false],
+    [5, 'PROGRESS', 'She floats well.', false],
   ]);
   const broadcast = notes.filter((note) => note.is_broadcast).map(({ body }) => body);
   const count = (body: string) => broadcast.filter((each) => each === body).length;
@@ -183,6 +188,7 @@ async function expectFeed(
   expect(types.join(' ')).toBe(
     [
       ...CLAIM,
+      'note.created',
       'note.created',
       'note.created',
       ...FINISH_WITH_FILES,

@@ -11,10 +11,10 @@ export const PROMPTS: readonly PromptText[] = [
     description: 'Take the next ready task and carry it through',
     text: [
       'Work on this project with Baton.',
-      '1. Call orient. If a baton is yours, go on with that task; else call task_claim.',
+      '1. Call orient, with your baton if you hold one. If a baton is yours, go on with that task; else call task_claim.',
       '2. Do exactly what the brief asks, in this repository. Its checks say when it is done.',
       '3. Leave a note for what the next one must know: findings, context, decisions. Pin only what everybody must read.',
-      '4. Run what proves it, then call task_finish with the baton number, a summary, the files you touched and the evidence. If you cannot go on, use outcome block and say why; never leave a claimed task behind.',
+      '4. Run what proves it, then call task_finish with the baton, a summary, the files you touched, the commit, and checks: what you saw of each. A decision that is not yours: outcome ask, with a question and options. If you cannot go on, use outcome block and say why; never leave a claimed task behind.',
       '5. With claim_next you get the next task at once. Stop when nothing is ready.',
       'After your context was compacted, call orient again before anything else.',
     ].join('\n'),

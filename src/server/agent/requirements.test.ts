@@ -46,7 +46,7 @@ async function generate(content: string, headers?: Record<string, string>) {
   });
   return answer.statusCode;
 }
-const edit = (ops: PlanOp[]) => runTool(agent, projectId, 'plan_edit', { ops });
+const edit = (ops: PlanOp[]) => runTool(agent, projectId, 'plan_edit', { ops }, undefined);
 const coverage = async () => {
   const answer = await server.http.inject({
     url: `/api/projects/${projectId}/coverage`,
@@ -63,7 +63,7 @@ test('the brief of a task quotes the very lines it comes from', async () => {
     [2, 6, '- R2: planks after R1'],
     [3, 10, '- R3: a mast'],
   ]) {
-    const brief = await runTool(agent, projectId, 'task_get', { id: `T${number}` });
+    const brief = await runTool(agent, projectId, 'task_get', { id: `T${number}` }, undefined);
     expect(brief.text).toContain(`PRD, lines ${line}-${line}:\n  ${text}`);
     expect(brief.data).toMatchObject({ prd: [{ start: line, end: line, text }] });
   }
@@ -76,10 +76,12 @@ test('an agent plans by requirement: coverage counts it, task_get names it, and 
   expect(await coverage()).toMatchObject({ planned: 1, open: ['R2'] });
   await edit([{ op: 'add', title: 'Nail the planks', requirements: ['R2'] }]);
   expect(await coverage()).toMatchObject({ planned: 2, open: [] });
-  expect((await runTool(agent, projectId, 'task_get', { id: 'T3' })).text).toContain('Answers: R2');
+  expect((await runTool(agent, projectId, 'task_get', { id: 'T3' }, undefined)).text).toContain('Answers: R2');
   expect(await readResource(agent, projectId, 'baton://requirements')).toContain('- R2 (line 4; T3): planks after R1');
   await generate(PRD.replace('planks', 'oak planks'));
-  expect((await runTool(agent, projectId, 'task_get', { id: 'T3' })).text).toContain('the PRD has changed since');
+  expect((await runTool(agent, projectId, 'task_get', { id: 'T3' }, undefined)).text).toContain(
+    'the PRD has changed since',
+  );
   expect(await coverage()).toMatchObject({ changed: 1, open: ['R2'] });
 });
 
@@ -100,10 +102,10 @@ test('what a task answers can be said anew, and split on', async () => {
     { op: 'update', id: 'T1', requirements: [] },
     { op: 'split', id: 'T2', tasks: [{ title: 'Saw', requirements: ['R1', 'R2'] }] },
   ]);
-  const { text } = await runTool(agent, projectId, 'task_get', { id: 'T3' });
+  const { text } = await runTool(agent, projectId, 'task_get', { id: 'T3' }, undefined);
   expect(text).toContain('Answers: R1, R2');
   await generate(PRD);
-  expect((await runTool(agent, projectId, 'task_get', { id: 'T1' })).text).not.toContain('Answers');
+  expect((await runTool(agent, projectId, 'task_get', { id: 'T1' }, undefined)).text).not.toContain('Answers');
 });
 
 test('a key generates for the project its header names', async () => {

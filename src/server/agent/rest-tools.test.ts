@@ -42,17 +42,17 @@ const call = (tool: string, args: object = {}, agent = 'claude') =>
     args,
   );
 const asPerson = (url: string, payload: object) => send('POST', url, { authorization: `Bearer ${signedIn}` }, payload);
-async function claimed(agent = 'claude'): Promise<{ id: Id; fence: number }> {
+async function claimed(agent = 'claude'): Promise<{ id: Id; token: string }> {
   const { data } = await call('task_claim', { id: 'T1' }, agent);
-  const { task, baton } = data as { task: { id: Id }; baton: { fence: number } };
-  return { id: task.id, fence: baton.fence };
+  const { task, token } = data as { task: { id: Id }; token: string };
+  return { id: task.id, token };
 }
 
 describe('a tool over REST', () => {
   test('answers about the task it names, from the brief to the end of the work', async () => {
     expect((await call('task_get', { id: 'T2' })).text).toMatch(/^T2 Rig \[open\]/);
-    const { fence } = await claimed();
-    const finished = await call('task_finish', { id: 'T1', baton: fence, outcome: 'done', summary: 'Laid.' });
+    const { token } = await claimed();
+    const finished = await call('task_finish', { id: 'T1', baton: token, outcome: 'done', summary: 'Laid the keel.' });
     expect([finished.status, finished.text]).toEqual([200, 'T1 is done.\nNext ready: T2 Rig (Tasks)']);
     expect((await call('checkpoint', { action: 'save', name: 'Now' })).text).toMatch(/^Saved: /);
   });
@@ -87,8 +87,8 @@ describe('a tool over REST', () => {
 });
 
 describe('an agent whose baton is gone', () => {
-  const LOST_TO_MIRA = /^Your baton 1 for T1 was taken by Mira: A person took the baton away\. Stop/;
-  const LOST = /^Your baton 1 for T1 was taken by (.+): (.+) Stop that work; do not finish it\.$/;
+  const LOST_TO_MIRA = /^Your baton 1 for T1 ended by Mira: A person took the baton away\. Stop/;
+  const LOST = /^Your baton 1 for T1 ended by (.+): (.+) Stop that work; do not finish it\.$/;
 
   test('is told once, on its next call: by whom and why', async () => {
     const { id } = await claimed();
@@ -100,13 +100,13 @@ describe('an agent whose baton is gone', () => {
   });
 
   test('is told also when that call is refused', async () => {
-    const { id, fence } = await claimed();
+    const { id, token } = await claimed();
     await claimTask(user.ctx, { id, agent: 'codex', takeover: true, reason: 'It went quiet.' });
-    const late = await call('task_finish', { id: 'T1', baton: fence, outcome: 'done', summary: 'Late.' });
+    const late = await call('task_finish', { id: 'T1', baton: token, outcome: 'done', summary: 'Late, but done.' });
     expect([late.status, late.failure.errorType]).toEqual([409, 'STALE_LOCK']);
     const [first = '', second] = late.failure.error.split('\n');
     expect(LOST.exec(first)?.slice(1)).toEqual(['codex', 'It went quiet.']);
-    expect(second).toBe('Baton 1 for T1 is no longer yours: codex holds it now. Nothing was changed.');
+    expect(second).toBe('Baton 1 for T1 is not yours, or no longer: codex holds it now. Nothing was changed.');
   });
 
   test('is told alone: no other agent of the same key hears of it', async () => {
@@ -120,22 +120,22 @@ describe('an agent whose baton is gone', () => {
     const { id } = await claimed();
     server.clock.advance(LEASE_MS);
     await claimTask(user.ctx, { id, agent: 'codex' });
-    expect((await call('orient')).text).toMatch(/^Your baton 1 for T1 was taken by codex: The lease ran out\. /);
+    expect((await call('orient')).text).toMatch(/^Your baton 1 for T1 ended by codex: The lease ran out\. /);
   });
 
   test('that handed it back itself is told nothing', async () => {
-    const { fence } = await claimed();
-    await call('task_finish', { id: 'T1', baton: fence, outcome: 'release', summary: 'Enough.' });
+    const { token } = await claimed();
+    await call('task_finish', { id: 'T1', baton: token, outcome: 'release', summary: 'Enough for today.' });
     expect((await call('orient')).text).toMatch(/^Ship: /);
   });
 });
 
 test('a call close to the end of the lease renews it on the spot', async () => {
-  const { id, fence } = await claimed();
+  const { id, token } = await claimed();
   server.clock.advance(LEASE_MS - 1_000);
   await call('orient');
   server.clock.advance(LEASE_MS - 1_000);
-  const renewed = await send('POST', `/api/tasks/${id}/renew`, { 'x-user-api-key': apiKey }, { baton: fence });
+  const renewed = await send('POST', `/api/tasks/${id}/renew`, { 'x-user-api-key': apiKey }, { baton: token });
   expect(renewed.status).toBe(200);
 });
 
@@ -147,7 +147,7 @@ test('whoever goes on with a task reads in its brief who had it, what is unmet, 
   server.clock.advance(LEASE_MS);
   const { text } = await call('task_claim', {}, 'codex');
   const lines = text.split('\n');
-  expect(lines[0]).toMatch(/^Yours: T1, baton 2, until /);
+  expect(lines[0]).toMatch(/^Yours: T1, baton 2\.[a-z2-9]{8}, until /);
   expect(lines).toContainEqual(
     expect.stringMatching(/^Handover: claude had it from .*, last heard .*\. The lease ran out\.$/),
   );

@@ -6,6 +6,7 @@ import type { HttpParts, Mount } from '#server/platform/http/mount.ts';
 import type { CallLog } from './call-log.ts';
 import { createCallTool } from './call-tool.ts';
 import { listAgents } from './list-agents.ts';
+import { createWaiting } from './wait-for-work.ts';
 import { type Extend, createMcpDoor } from './mcp-door.ts';
 
 /** The agents' doors; closing them writes down the calls that are still in memory. */
@@ -14,12 +15,16 @@ export function addAgentRoutes(
   mount: Mount,
   log: CallLog,
   withEngine: (ctx: Context) => EngineContext,
+  secret: string,
   extend?: Extend,
 ): { close(): Promise<void> } {
-  const door = createMcpDoor(parts, log, withEngine, extend);
+  const waiting = createWaiting();
+  parts.app.addHook('preClose', async () => waiting.close());
+  const door = createMcpDoor(parts, log, withEngine, { secret, waiting }, extend);
   for (const url of ['/mcp', '/mcp/:projectId'])
     parts.app.route({ method: ['GET', 'POST', 'DELETE'], url, exposeHeadRoute: false, handler: door.handle });
-  mount(calling, createCallTool(log, withEngine));
+  // A tool takes its turn when it runs: one that waits for an answer must not.
+  mount(calling, createCallTool(parts, log, withEngine, waiting), { takesTurn: false });
   mount(listing, listAgents);
   return {
     async close() {

@@ -4,6 +4,7 @@ import { TOOLS, type ToolInput, type ToolName } from '#contract/tools.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
+import type { Holding } from './arrive.ts';
 import { readOlderName } from './older-names.ts';
 import { answerCheckpoint } from './tools/checkpoint.ts';
 import { answerNote } from './tools/note.ts';
@@ -18,9 +19,11 @@ import { answerTaskGet } from './tools/task-get.ts';
 export interface Answer {
   text: string;
   data: unknown;
+  /** What the caller holds after the call: the token that proves it, or null when it handed it back. */
+  baton?: { task: number; token: string | null };
 }
 
-export type Tool<Input> = (ctx: EngineContext, projectId: Id, input: Input) => Promise<Answer>;
+export type Tool<Input> = (ctx: EngineContext, projectId: Id, input: Input, held?: Holding) => Promise<Answer>;
 
 const ANSWERS: { [T in ToolName]: Tool<ToolInput<T>> } = {
   orient: answerOrient,
@@ -34,8 +37,14 @@ const ANSWERS: { [T in ToolName]: Tool<ToolInput<T>> } = {
 };
 
 /** Runs a tool by its name, one of the eight or an older one, on what the caller sent. */
-export async function runTool(ctx: EngineContext, projectId: Id, name: string, sent: unknown): Promise<Answer> {
-  if (isTool(name)) return callTool(ctx, projectId, name, sent);
+export async function runTool(
+  ctx: EngineContext,
+  projectId: Id,
+  name: string,
+  sent: unknown,
+  held: Holding | undefined,
+): Promise<Answer> {
+  if (isTool(name)) return callTool(ctx, projectId, name, sent, held);
   const older = readOlderName(name);
   if (older === undefined)
     throw new AppError(
@@ -50,7 +59,13 @@ const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 /** Whether a tool of this name is answered; a client may call anything. */
 export const isAnswered = (name: string): boolean => isTool(name) || readOlderName(name) !== undefined;
 
-function callTool<T extends ToolName>(ctx: EngineContext, projectId: Id, name: T, sent: unknown): Promise<Answer> {
+function callTool<T extends ToolName>(
+  ctx: EngineContext,
+  projectId: Id,
+  name: T,
+  sent: unknown,
+  held: Holding | undefined,
+): Promise<Answer> {
   const input = parseValue(TOOLS[name].input as unknown as z.ZodType<ToolInput<T>>, sent ?? {});
-  return ANSWERS[name](ctx, projectId, input);
+  return ANSWERS[name](ctx, projectId, input, held);
 }

@@ -17,7 +17,7 @@ import { runTool } from './run-tool.ts';
 interface Sample {
   ctx: EngineContext;
   projectId: Id;
-  baton: number;
+  baton: string;
 }
 
 let services: TestServices;
@@ -41,8 +41,11 @@ async function addPlan(size: number): Promise<Sample> {
     await editPlan(user.ctx, projectId, { ops: [{ op: 'split', id: 'T1', tasks }], dryRun: false, baseSeq: undefined });
   }
   const ctx = withEngine(services.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' }));
-  return { ctx, projectId, baton: 0 };
+  return { ctx, projectId, baton: '' };
 }
+
+const run = (ctx: EngineContext, projectId: Id, tool: string, args: object) =>
+  runTool(ctx, projectId, tool, args, undefined);
 
 /** In the order in which an agent works: each step finds what the one before has left. */
 const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
@@ -51,47 +54,53 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
     1,
     async ({ ctx, projectId }) => arrive(ctx, await ctx.settings.read(), projectId, 'call'),
   ],
-  ['orient', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'orient', {})],
-  ['orient with a cursor', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'orient', { since: 0 })],
-  ['task_get', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'task_get', { id: 'T5' })],
-  ['plan_read', 1, ({ ctx, projectId }) => runTool(ctx, projectId, 'plan_read', {})],
+  ['orient', 1, ({ ctx, projectId }) => run(ctx, projectId, 'orient', {})],
+  ['orient with a cursor', 1, ({ ctx, projectId }) => run(ctx, projectId, 'orient', { since: 0 })],
+  ['task_get', 1, ({ ctx, projectId }) => run(ctx, projectId, 'task_get', { id: 'T5' })],
+  ['plan_read', 1, ({ ctx, projectId }) => run(ctx, projectId, 'plan_read', {})],
   [
     'task_claim of the next task',
     11,
     async (sample) => {
-      const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', {});
-      sample.baton = (data as { baton: { fence: number } }).baton.fence;
+      const { data } = await run(sample.ctx, sample.projectId, 'task_claim', {});
+      sample.baton = (data as { token: string }).token;
     },
   ],
-  ['note', 5, ({ ctx, projectId }) => runTool(ctx, projectId, 'note', { type: 'finding', body: 'Wet.' })],
+  ['note', 5, ({ ctx, projectId }) => run(ctx, projectId, 'note', { type: 'finding', body: 'Wet.' })],
   [
     'note on a task',
     5,
-    ({ ctx, projectId }) => runTool(ctx, projectId, 'note', { type: 'finding', body: 'Wet.', task: 'T2' }),
+    ({ ctx, projectId }) => run(ctx, projectId, 'note', { type: 'finding', body: 'Wet.', task: 'T2' }),
   ],
   [
     'task_finish',
     12,
     ({ ctx, projectId, baton }) =>
-      runTool(ctx, projectId, 'task_finish', { id: 'T2', baton, outcome: 'done', summary: 'Laid.', files: ['a.ts'] }),
+      run(ctx, projectId, 'task_finish', {
+        id: 'T2',
+        baton,
+        outcome: 'done',
+        summary: 'Laid the keel.',
+        files: ['a.ts'],
+      }),
   ],
   [
     'task_claim of a task by its number',
     11,
     async (sample) => {
-      const { data } = await runTool(sample.ctx, sample.projectId, 'task_claim', { id: 'T3' });
-      sample.baton = (data as { baton: { fence: number } }).baton.fence;
+      const { data } = await run(sample.ctx, sample.projectId, 'task_claim', { id: 'T3' });
+      sample.baton = (data as { token: string }).token;
     },
   ],
   [
     'task_finish that goes on with the next',
     22,
     ({ ctx, projectId, baton }) =>
-      runTool(ctx, projectId, 'task_finish', {
+      run(ctx, projectId, 'task_finish', {
         id: 'T3',
         baton,
         outcome: 'done',
-        summary: 'Laid.',
+        summary: 'Laid the keel.',
         claim_next: true,
       }),
   ],

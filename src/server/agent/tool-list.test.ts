@@ -52,13 +52,77 @@ describe('the list of tools', () => {
   test('teaches names, kinds and choices, and promises no shape of an answer', async () => {
     const { body } = await askModern(server, 'tools/list', {}, { key });
     expect(body).not.toMatch(/outputSchema|\$schema|maxLength|pattern|additionalProperties/);
-    expect(body).toContain('"enum":["done","release","block","skip"]');
+    expect(body).toContain('"enum":["done","release","block","skip","ask"]');
+  });
+
+  test('says of each tool what a client may do with it unasked, in all five ways', async () => {
+    const { result } = await askModern(server, 'tools/list', {}, { key });
+    const tools = (result?.['tools'] ?? []) as { name: string; annotations: Record<string, unknown> }[];
+    const said = tools.map(({ name, annotations: hints }) => {
+      expect(Object.keys(hints).toSorted()).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+        'title',
+      ]);
+      expect(hints['title']).toMatch(/^[A-Z][a-z]+( [a-z]+)?$/);
+      const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
+      return [name, readOnlyHint, destructiveHint, idempotentHint, openWorldHint];
+    });
+    expect(said).toEqual([
+      ['orient', true, false, true, false],
+      ['plan_read', true, false, true, false],
+      ['task_get', true, false, true, false],
+      ['task_claim', false, false, false, false],
+      ['task_finish', false, false, false, false],
+      ['note', false, false, false, false],
+      ['plan_edit', false, false, false, false],
+      ['checkpoint', false, true, false, false],
+    ]);
   });
 
   test('may be kept by a client, of the newest revision, since it never changes', async () => {
     const { result } = await askModern(server, 'tools/list', {}, { key });
     expect(result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' });
   });
+});
+
+test('a whole cycle, from orienting to the end of a task, costs at most 958 tokens', async () => {
+  const { id } = await createProject(user.ctx, { name: 'Harbour office' });
+  await createTask(user.ctx, {
+    id,
+    title: 'Print the labels of a shipment',
+    description: 'One label per parcel, in the order of the manifest. A parcel without a weight gets none.',
+    checks: ['Every parcel with a weight has one label', 'A parcel without a weight is named'].map((text) => ({
+      text,
+      met: false,
+    })),
+  });
+  await createTask(user.ctx, { id, title: 'Weigh twice' });
+  let bytes = 0;
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { text, isError } = await callTool(server, name, args, { key, project: id });
+    expect(isError, text).toBe(false);
+    bytes += Buffer.byteLength(JSON.stringify(args)) + Buffer.byteLength(text);
+    return text;
+  };
+  await call('orient', {});
+  const baton = /baton (\d+\.\w+)/.exec(await call('task_claim', {}))?.[1];
+  await call('note', { type: 'finding', body: 'The scale rounds up.', baton });
+  const ended = await call('task_finish', {
+    id: 'T1',
+    baton,
+    outcome: 'done',
+    summary: 'Labels are printed in the order of the manifest.',
+    files: ['src/labels.ts'],
+    checks: [
+      { n: 1, seen: 'Twelve parcels, twelve labels' },
+      { n: 2, seen: 'Parcel 7 is named' },
+    ],
+  });
+  expect(ended).toBe('T1 is done.\nNext ready: T2 Weigh twice (Tasks)');
+  expect(Math.ceil(bytes / 4)).toBeLessThanOrEqual(958);
 });
 
 describe('names of older clients', () => {
@@ -125,7 +189,7 @@ describe('prompts and resources', () => {
       { name: 'plan', description: 'Read the PRD and draft the plan' },
     ]);
     const work = await askModern(server, 'prompts/get', { name: 'work' }, { key });
-    expect(JSON.stringify(work.result?.['messages'])).toContain('Call orient.');
+    expect(JSON.stringify(work.result?.['messages'])).toContain('Call orient, with your baton if you hold one.');
     const none = await askModern(server, 'prompts/get', { name: 'play' }, { key });
     expect(none.error).toMatchObject({ code: -32_602, message: 'There is no such prompt. Prompts: work, plan.' });
   });

@@ -1,34 +1,45 @@
 import { z } from 'zod';
-import { TOOLS } from '#contract/tools.ts';
+import { TOOLS, UNTAUGHT } from '#contract/tools.ts';
 
 /** What a model needs to know of an input: names, kinds and choices. Sizes and patterns are checked, not taught. */
-const TAUGHT = new Set(['type', 'properties', 'required', 'enum', 'items', 'description', 'minItems']);
+const TAUGHT = new Set(['type', 'properties', 'required', 'enum', 'items']);
 
 type Schema = { [key: string]: unknown };
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function shorten(schema: unknown): unknown {
+function shorten(schema: unknown, path: string): unknown {
   if (!isSchema(schema)) return schema;
+  // Of several ways to say a thing the first, which is the shortest, is taught.
+  const [first] = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as unknown[]) : [];
+  if (first !== undefined) return shorten(first, path);
   const kept = Object.entries(schema).filter(([key]) => TAUGHT.has(key));
   return Object.fromEntries(
     kept.map(([key, value]) => {
-      if (key === 'properties' && isSchema(value))
-        return [key, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each)]))];
-      return [key, key === 'items' ? shorten(value) : value];
+      if (key === 'properties' && isSchema(value)) return [key, shortenProperties(value, path)];
+      return [key, key === 'items' ? shorten(value, path) : value];
     }),
   );
 }
+
+const shortenProperties = (properties: Schema, path: string) =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !UNTAUGHT.has(`${path}.${name}`))
+      .map(([name, each]) => [name, shorten(each, `${path}.${name}`)]),
+  );
 
 interface ListedTool {
   name: string;
   description: string;
   inputSchema: { type: 'object'; [key: string]: unknown };
+  annotations: (typeof TOOLS)[keyof typeof TOOLS]['annotations'];
 }
 
 /** The answer to tools/list: made once, the same for everybody, paid for at the start of every session. */
-export const TOOL_LIST: readonly ListedTool[] = Object.entries(TOOLS).map(([name, { description, input }]) => ({
+export const TOOL_LIST: readonly ListedTool[] = Object.entries(TOOLS).map(([name, tool]) => ({
   name,
-  description,
-  inputSchema: { ...(shorten(z.toJSONSchema(input, { io: 'input' })) as object), type: 'object' },
+  description: tool.description,
+  inputSchema: { ...(shorten(z.toJSONSchema(tool.input, { io: 'input' }), name) as object), type: 'object' },
+  annotations: tool.annotations,
 }));

@@ -146,6 +146,17 @@ describe('baton demo', () => {
     ]);
   });
 
+  test('adds no project beyond what the account may have', async () => {
+    await addUser(services, { email: 'small@example.com' });
+    const ended = [];
+    while (ended.at(-1)?.code !== 1 && ended.length < 10) ended.push(await run('demo', 'small@example.com'));
+    expect(ended.at(-1)).toEqual({
+      code: 1,
+      out: [],
+      err: [expect.stringContaining('small@example.com has no room for another project: ')],
+    });
+  });
+
   test('does not make up an account that was named', async () => {
     expect(await run('demo', 'nobody@example.com')).toEqual({
       code: 1,

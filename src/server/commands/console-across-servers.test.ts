@@ -165,11 +165,13 @@ test('leases that are ended at one server are over at the other', async () => {
   const done = await admin[0]?.call('POST', '/api/admin/system/expire-locks', { confirm: 'EXPIRE' });
   // The example's agent holds one as well.
   expect(done).toMatchObject({ status: 200, data: { summary: '2 leases in 2 projects have ended.' } });
-  const finishing = { id: 'T1', baton: 1, outcome: 'done', summary: 'Late.' };
+  const tokenIn = (text: string) => /baton (\d+\.\w+)/.exec(text)?.[1];
+  const finishing = { id: 'T1', baton: tokenIn(claimed.text), outcome: 'done', summary: 'Late, but done.' };
   const late = await callTool(url, agent, projectId, 'task_finish', finishing);
   expect([late.isError, late.text]).toEqual([true, expect.stringMatching(/^STALE_LOCK: Baton 1 for T1 ran out/)]);
-  expect((await callTool(url, agent, projectId, 'task_claim', { id: 'T1' })).isError).toBe(false);
-  const again = await callTool(url, agent, projectId, 'task_finish', { ...finishing, baton: 2 });
+  const next = await callTool(url, agent, projectId, 'task_claim', { id: 'T1' });
+  expect(next.isError).toBe(false);
+  const again = await callTool(url, agent, projectId, 'task_finish', { ...finishing, baton: tokenIn(next.text) });
   expect(again.isError).toBe(false);
 });
 

@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 interface Claimed {
   baton: { fence: number };
+  token: string;
   handover: { holder: string; reason: string } | null;
 }
 
@@ -18,6 +19,7 @@ let url = '';
 let project: LockProject;
 /** The number that the late agent was given for T1. */
 let fence = 0;
+let token = '';
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,7 +32,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   project = await instance.addProject({ tasks: 1 });
-  fence = (await claim('late')).data.baton.fence;
+  const { data } = await claim('late');
+  fence = data.baton.fence;
+  token = data.token;
 });
 
 const at = (action: string) => ['POST', `/api/tasks/${project.taskIds[0]}/${action}`] as const;
@@ -41,7 +45,7 @@ const byTool = (name: string, tool: string, args: object) =>
 const claim = (name: string, more: object = {}) => byRest<Claimed>(name, at('claim'), more);
 const setStatus = (name: string, status: string) =>
   byRest(name, ['PATCH', `/api/tasks/${project.taskIds[0]}`], { status });
-const late = () => ({ baton: fence, outcome: 'done', summary: 'Too late.' });
+const late = () => ({ baton: token, outcome: 'done', summary: 'Too late now.' });
 const runOut = () =>
   instance.pool.query(`update batons set expires_at = now() - interval '1 second' where project_id = $1`, [project.id]);
 
@@ -70,8 +74,8 @@ async function toolRefusal(answer: ReturnType<typeof byTool>): Promise<string> {
 /** Everything that a holder sends with its number. */
 const NUMBERED: Record<string, () => Promise<string>> = {
   'a finish over REST': () => restRefusal(byRest('late', at('finish'), late())),
-  'a renewal over REST': () => restRefusal(byRest('late', at('renew'), { baton: fence })),
-  'a release over REST': () => restRefusal(byRest('late', at('release'), { baton: fence })),
+  'a renewal over REST': () => restRefusal(byRest('late', at('renew'), { baton: token })),
+  'a release over REST': () => restRefusal(byRest('late', at('release'), { baton: token })),
   'a finish over MCP': () => toolRefusal(byTool('late', 'task_finish', { id: 'T1', ...late() })),
   'a finish over MCP that would go on': () =>
     toolRefusal(byTool('late', 'task_finish', { id: 'T1', ...late(), claim_next: true })),
@@ -113,7 +117,7 @@ describe('an agent whose lease has run out', () => {
   test('is not kept alive by its calls', async () => {
     await byTool('late', 'orient', {});
     await byTool('late', 'task_get', { id: 'T1' });
-    expect(await byRest('late', at('renew'), { baton: fence })).toMatchObject({ status: 409 });
+    expect(await byRest('late', at('renew'), { baton: token })).toMatchObject({ status: 409 });
     expect(await claim('next')).toMatchObject({ status: 200, data: { handover: { holder: 'late' } } });
   });
 
@@ -121,7 +125,7 @@ describe('an agent whose lease has run out', () => {
     const again = await claim('late');
     expect(again.data.baton.fence).toBe(fence + 1);
     for (const write of Object.values(NUMBERED)) expect(await write()).toMatch(/^409 STALE_LOCK: /);
-    expect(await byRest('late', at('finish'), { ...late(), baton: fence + 1 })).toMatchObject({ status: 200 });
+    expect(await byRest('late', at('finish'), { ...late(), baton: again.data.token })).toMatchObject({ status: 200 });
   });
 
   test('leaves its task to whoever asks for the next one, also when nothing else is ready', async () => {
@@ -132,7 +136,7 @@ describe('an agent whose lease has run out', () => {
     });
     await runOut();
     const tool = await byTool('third', 'task_claim', {});
-    expect(tool).toMatchObject({ isError: false, text: expect.stringMatching(/^Yours: T1, baton \d+,/) });
+    expect(tool).toMatchObject({ isError: false, text: expect.stringMatching(/^Yours: T1, baton \d+\.\w+,/) });
   });
 });
 
@@ -144,7 +148,7 @@ describe('an agent whose baton was taken over', () => {
   test.for(Object.entries(NUMBERED))('is refused %s, and nothing has changed', ([, write]) =>
     expectRefused(
       write,
-      /^409 STALE_LOCK: [\s\S]*Baton \d+ for T1 is no longer yours: taker holds it now\. Nothing was changed\.$/,
+      /^409 STALE_LOCK: [\s\S]*Baton \d+ for T1 is not yours, or no longer: taker holds it now\. Nothing was changed\.$/,
     ),
   );
   test.for(Object.entries(UNNUMBERED))('is refused %s too, and nothing has changed', ([, write]) =>
@@ -152,7 +156,7 @@ describe('an agent whose baton was taken over', () => {
   );
 
   test('is told by its next tool call who took it and why, once', async () => {
-    const told = 'was taken by taker: It stood still.';
+    const told = 'ended by taker: It stood still.';
     expect(await NUMBERED['a finish over MCP']?.()).toContain(told);
     expect(await NUMBERED['a finish over MCP']?.()).not.toContain(told);
   });
@@ -169,7 +173,7 @@ describe('an agent whose baton a person has taken away', () => {
   test.for(Object.entries(NUMBERED))('is refused %s, and nothing has changed', ([, write]) =>
     expectRefused(
       write,
-      /^409 STALE_LOCK: [\s\S]*Baton \d+ for T1 is no longer yours: nobody holds it now\. Nothing was changed\.$/,
+      /^409 STALE_LOCK: [\s\S]*Baton \d+ for T1 is not yours, or no longer: nobody holds it now\. Nothing was changed\.$/,
     ),
   );
 });
@@ -180,7 +184,7 @@ test('an agent whose lease has run out and was taken is refused with the old num
   expect(next).toMatchObject({ status: 200, data: { handover: { holder: 'late', reason: 'The lease ran out.' } } });
   for (const write of Object.values(NUMBERED))
     expect(await write()).toMatch(/^409 STALE_LOCK: [\s\S]*next holds it now/);
-  await byRest('next', at('release'), { baton: next.data.baton.fence });
+  await byRest('next', at('release'), { baton: next.data.token });
   for (const write of Object.values(NUMBERED))
     expect(await write()).toMatch(/^409 STALE_LOCK: [\s\S]*nobody holds it now/);
   await claim('late');

@@ -7,6 +7,7 @@ import { type Logger, createLogger } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { openServices } from '../services.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { noteAddress } from './server-address.ts';
 import { sweepHourly } from './sweep-hourly.ts';
 import { tendPayments } from './tend-payments.ts';
 import { UsageError } from './usage-error.ts';
@@ -44,11 +45,13 @@ async function serveOn(
     await listen(config, () => app.http.listen({ port: config.port, host: config.host }));
     const stopSweeping = sweepHourly(services);
     const stopTending = tendPayments(app, log);
+    const forgetAddress = noteAddress(config);
     announce(config, database, services.mail.kind === 'outbox');
 
     log.info({ signal: await askedToStop }, 'stopping');
     // Whatever hangs, the process does not: supervisors kill after ten seconds, and less politely.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    forgetAddress();
     stopSweeping();
     // A provider that does not answer holds up its own round and no request; what the round leaves undone is due again.
     await Promise.race([stopTending(), wait(LAST_ROUND_MS, undefined, { ref: false })]);

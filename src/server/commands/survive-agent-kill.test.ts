@@ -81,11 +81,10 @@ async function writeUntilKilled(lane: string, answered: () => void): Promise<voi
   const speaks = lane.startsWith('mcp') ? speakMcp(agent, taskOf(lane).number) : speakRest(agent, id);
   try {
     for (;;) {
-      await confirm(lane, 'open', () =>
-        expectOk(callRest(url, agent, ['PATCH', `/api/tasks/${id}`], { status: 'open' })),
-      );
+      await confirm(lane, 'open', () => putBack(agent, id));
       answered();
-      const fence = await confirm(lane, 'wip', speaks.claim);
+      const token = await confirm(lane, 'wip', speaks.claim);
+      const fence = Number(token.split('.')[0]);
       expect(fence).toBeGreaterThan(0);
       highestFence = Math.max(highestFence, fence);
       answered();
@@ -96,7 +95,7 @@ async function writeUntilKilled(lane: string, answered: () => void): Promise<voi
         notes.add(body);
         answered();
       }
-      await confirm(lane, 'done', () => speaks.finish(fence));
+      await confirm(lane, 'done', () => speaks.finish(token));
       answered();
     }
   } catch (error) {
@@ -104,10 +103,25 @@ async function writeUntilKilled(lane: string, answered: () => void): Promise<voi
   }
 }
 
+/** Who was cut off does not know whether its last claim went through: it takes over what it held, and puts it back. */
+async function putBack(agent: Agent, id: Id): Promise<void> {
+  const { status, failure } = await callRest(url, agent, ['PATCH', `/api/tasks/${id}`], { status: 'open' });
+  if (status === 200) return;
+  expect(failure?.errorType).toBe('LOCK_HELD');
+  const resumed = { takeover: true, reason: 'resumed' };
+  const claim = (await expectOk(callRest(url, agent, ['POST', `/api/tasks/${id}/claim`], resumed))) as Held;
+  highestFence = Math.max(highestFence, Number(claim.token.split('.')[0]));
+  await expectOk(callRest(url, agent, ['POST', `/api/tasks/${id}/release`], { baton: claim.token }));
+}
+
+interface Held {
+  token: string;
+}
+
 interface Speech {
-  claim(): Promise<number>;
+  claim(): Promise<string>;
   note(body: string): Promise<void>;
-  finish(fence: number): Promise<void>;
+  finish(token: string): Promise<void>;
 }
 
 async function expectOk(asked: ReturnType<typeof callRest>): Promise<unknown> {
@@ -120,14 +134,14 @@ function speakRest(agent: Agent, id: Id): Speech {
   const post = (path: string, body: object) => expectOk(callRest(url, agent, ['POST', path], body));
   return {
     async claim() {
-      const { baton } = (await post(`/api/tasks/${id}/claim`, {})) as { baton: { fence: number } };
-      return baton.fence;
+      const { token } = (await post(`/api/tasks/${id}/claim`, {})) as Held;
+      return token;
     },
     async note(body) {
       await post(`/api/projects/${projectId}/notes`, { type: 'PROGRESS', body, task_id: id });
     },
-    async finish(fence) {
-      await post(`/api/tasks/${id}/finish`, { baton: fence, outcome: 'done', summary: 'Done.' });
+    async finish(token) {
+      await post(`/api/tasks/${id}/finish`, { baton: token, outcome: 'done', summary: 'It is done.' });
     },
   };
 }
@@ -139,10 +153,10 @@ function speakMcp(agent: Agent, number: number): Speech {
     return text;
   };
   return {
-    claim: async () => Number(/baton (\d+),/.exec(await call('task_claim', { id: `T${number}` }))?.[1]),
+    claim: async () => /baton (\d+\.\w+),/.exec(await call('task_claim', { id: `T${number}` }))?.[1] ?? '',
     note: async (body) => void (await call('note', { type: 'progress', body, task: `T${number}` })),
-    finish: async (fence) =>
-      void (await call('task_finish', { id: `T${number}`, baton: fence, outcome: 'done', summary: 'Done.' })),
+    finish: async (token) =>
+      void (await call('task_finish', { id: `T${number}`, baton: token, outcome: 'done', summary: 'It is done.' })),
   };
 }
 

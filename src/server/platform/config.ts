@@ -66,6 +66,10 @@ const VARIABLES = {
     schema: z.string().min(3).default('Baton <baton@localhost>'),
     takes: 'a sender, such as Baton <baton@example.com>',
   },
+  BATON_OAUTH_CIMD: {
+    schema: z.enum(['on', 'off']).optional(),
+    takes: 'on or off: whether apps that sign in may be known by the document at their address, which is fetched',
+  },
   GOOGLE_CLIENT_ID: { schema: z.string().min(1).optional(), takes: 'the client id of your Google application' },
   GOOGLE_CLIENT_SECRET: { schema: z.string().min(1).optional(), takes: 'the client secret of your Google application' },
   GOOGLE_ISSUER: { schema: httpUrl.default('https://accounts.google.com'), takes: 'the address of an OpenID issuer' },
@@ -113,6 +117,8 @@ export interface Config {
   logDays: number;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Whether apps that sign in may be known by the document at their address, which this server then fetches. */
+  fetchesClientMetadata: boolean;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   /** Where plans are drafted by a language model; the first that is set is used. */
   anthropic: { apiKey: string; url: string } | undefined;
@@ -139,11 +145,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new StartError('OPENAI_COMPATIBLE_URL and OPENAI_COMPATIBLE_MODEL are set together or not at all.');
   }
   const paypal = readPayPal(values);
+  const url = values.BATON_URL ?? `http://localhost:${values.PORT}`;
   return {
     paypal,
     port: values.PORT,
     host: values.HOST,
-    url: values.BATON_URL ?? `http://localhost:${values.PORT}`,
+    url,
     dataDirectory: resolve(values.BATON_DATA),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
@@ -156,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logDays: values.BATON_LOG_DAYS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    // A server on one's own machine often cannot reach the internet; there apps register themselves instead.
+    fetchesClientMetadata: (values.BATON_OAUTH_CIMD ?? (url.startsWith('https:') ? 'on' : 'off')) === 'on',
     google:
       values.GOOGLE_CLIENT_ID !== undefined && values.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET, issuer: values.GOOGLE_ISSUER }

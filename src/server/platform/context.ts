@@ -16,11 +16,29 @@ export interface AgentKey {
   tier: string;
 }
 
+/** The sign-in an agent came with, instead of a key: what somebody allowed one app to do in one project. */
+export interface AgentGrant {
+  clientId: string;
+  scopes: readonly string[];
+  tier: string;
+}
+
 /** Who is calling. One type for every door, so that a permission is decided in one place. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'user'; userId: Id; sessionId: Id; name: string; isAdmin: boolean }
-  | { kind: 'agent'; userId: Id; projectId: Id | null; name: string; key?: AgentKey }
+  | {
+      kind: 'agent';
+      userId: Id;
+      projectId: Id | null;
+      name: string;
+      key?: AgentKey;
+      grant?: AgentGrant;
+      /** Tells two windows of one program apart; unguessable, so it also proves which of them calls. */
+      session?: string;
+      /** The baton that the caller says it holds, as it was given it. */
+      token?: string;
+    }
   | { kind: 'system'; name: string };
 
 /** What a server process has: one of each, built in app.ts and replaced at the edges in tests. */

@@ -15,6 +15,16 @@ afterAll(() => services.dispose());
 const ctx = () => services.contextFor({ kind: 'system', name: 'test' });
 const newScope = (): Scope => `project:${newId()}`;
 
+const RULES = {
+  baton_slots: 1,
+  lease_minutes: 30,
+  done_means: 'word',
+  verify_command: null,
+  verify_timeout_minutes: 20,
+  verify_tries: 3,
+  repository_url: null,
+} as const;
+
 function row(name: string): Project {
   const at = services.now().toISOString();
   const id = newId();
@@ -25,6 +35,7 @@ function row(name: string): Project {
     description: null,
     read_only: false,
     status: 'active',
+    ...RULES,
     created_at: at,
     updated_at: at,
     deleted_at: null,

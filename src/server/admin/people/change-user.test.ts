@@ -104,7 +104,7 @@ describe('suspending', () => {
     const { id: projectId } = await createProject(ctx, { name: 'Under way' });
     const task = await createTask(ctx, { id: projectId, title: 'Step' });
     const agent = server.contextFor({ kind: 'agent', userId: id, projectId, name: 'claude-code' });
-    const { baton } = await claimTask(agent, { id: task.id });
+    const { token } = await claimTask(agent, { id: task.id });
     const checkout = await customer.checkout();
     const generating = server.http.inject({
       method: 'POST',
@@ -123,7 +123,7 @@ describe('suspending', () => {
     await setUserStatus(admin.ctx, { userId: id, status: 'active' });
     const asAgent = await server.http.inject({ url: '/api/projects', headers: { 'x-user-api-key': apiKey } });
     expect(asAgent.json()).toMatchObject({ data: [{ id: projectId }] });
-    await finishTask(agent, { id: task.id, baton: baton.fence, outcome: 'done', summary: 'Built.' });
+    await finishTask(agent, { id: task.id, baton: token, outcome: 'done', summary: 'Built the lot.' });
     await vi.waitFor(async () => expect((await detail(id)).tier.name).toBe('pro'), { timeout: 10_000 });
   });
 

@@ -232,7 +232,7 @@ describe('security', () => {
     const task = await createTask(owner.ctx, { id: projectId, title: 'Step' });
     await generateApiKey(owner.ctx);
     const agent = (name: string) => server.contextFor({ kind: 'agent', userId: owner.id, projectId, name });
-    const { baton } = await claimTask(agent('first'), { id: task.id });
+    const { baton, token } = await claimTask(agent('first'), { id: task.id });
     const answer = await ask('POST', 'expire-locks', { confirm: 'EXPIRE' });
     expect(answer.json()).toMatchObject({ data: { summary: '1 lease in 1 project has ended.' } });
     const events = await readEvents(server.db, `project:${projectId}`, 0, 100);
@@ -241,7 +241,7 @@ describe('security', () => {
       data: { fence: baton.fence, expires_at: server.now().toISOString() },
       actor: { id: admin.id },
     });
-    const finishing = { id: task.id, baton: baton.fence, outcome: 'done', summary: 'Late.' } as const;
+    const finishing = { id: task.id, baton: token, outcome: 'done', summary: 'Late, but done.' } as const;
     await expect(finishTask(agent('first'), finishing)).rejects.toMatchObject({ type: 'STALE_LOCK' });
     const next = await claimTask(agent('second'), { id: task.id });
     expect(next).toMatchObject({ baton: { fence: baton.fence + 1 }, handover: { holder: 'first' } });
@@ -255,8 +255,8 @@ describe('security', () => {
     const { id: projectId } = await createProject(owner.ctx, { name: 'Held' });
     const task = await createTask(owner.ctx, { id: projectId, title: 'Step' });
     const agent = server.contextFor({ kind: 'agent', userId: owner.id, projectId, name: 'first' });
-    const { baton } = await claimTask(agent, { id: task.id });
-    const finish = () => finishTask(agent, { id: task.id, baton: baton.fence, outcome: 'done', summary: 'Built.' });
+    const { baton, token } = await claimTask(agent, { id: task.id });
+    const finish = () => finishTask(agent, { id: task.id, baton: token, outcome: 'done', summary: 'Built the lot.' });
     const expire = () => expireAllLocks(admin.ctx);
     const order = isBefore ? [finish, expire] : [expire, finish];
     const outcomes = await oneBehindTheOther(projectId, order);
@@ -269,7 +269,7 @@ describe('security', () => {
       expect(outcomes[1]).toMatchObject({ reason: { type: 'STALE_LOCK' } });
       expect([row?.status, held.map(({ fence }) => fence)]).toEqual(['wip', [baton.fence]]);
       const again = await claimTask(agent, { id: task.id });
-      await finishTask(agent, { id: task.id, baton: again.baton.fence, outcome: 'done', summary: 'Built again.' });
+      await finishTask(agent, { id: task.id, baton: again.token, outcome: 'done', summary: 'Built it again.' });
     }
   });
 

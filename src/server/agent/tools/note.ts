@@ -4,6 +4,7 @@ import type { ToolInput } from '#contract/tools.ts';
 import { addNote } from '#server/notes/index.ts';
 import { readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Holding } from '../arrive.ts';
 import type { Answer } from '../run-tool.ts';
 
 const TYPES: Record<ToolInput<'note'>['type'], NoteType> = {
@@ -14,8 +15,15 @@ const TYPES: Record<ToolInput<'note'>['type'], NoteType> = {
 };
 
 /** Keeps a note for whoever comes next. */
-export async function answerNote(ctx: Context, projectId: Id, input: ToolInput<'note'>): Promise<Answer> {
-  const { type, body, task, pin, supersedes } = input;
+export async function answerNote(
+  ctx: Context,
+  projectId: Id,
+  input: ToolInput<'note'>,
+  held: Holding | undefined,
+): Promise<Answer> {
+  const { type, body, task, pin, supersedes, commit, branch, pr } = input;
+  // A holder that names no task means the one it holds.
+  const about = task === undefined ? held && { id: held.taskId } : readTaskRef(task, 'task');
   const note = await addNote(
     ctx,
     {
@@ -24,8 +32,11 @@ export async function answerNote(ctx: Context, projectId: Id, input: ToolInput<'
       body,
       ...(pin === undefined ? {} : { pinned: pin }),
       ...(supersedes === undefined ? {} : { supersedes_id: supersedes }),
+      ...(commit === undefined ? {} : { commit }),
+      ...(branch === undefined ? {} : { branch }),
+      ...(pr === undefined ? {} : { pr }),
     },
-    task === undefined ? undefined : readTaskRef(task, 'task'),
+    about,
   );
   return { text: `Note ${note.id}${pin === true ? ', pinned' : ''}.`, data: note };
 }

@@ -1,7 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
-import type { HeldBaton, Orientation } from '#server/plan/index.ts';
-import { orient } from '#server/plan/index.ts';
+import { type HeldBaton, type Orientation, type StoppedTask, agoOf, orient, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
 import type { Answer } from '../run-tool.ts';
@@ -9,21 +8,29 @@ import { noteLine } from './note-line.ts';
 
 /** Where the project stands: the first thing an agent reads. */
 export async function answerOrient(ctx: Context, projectId: Id, input: ToolInput<'orient'>): Promise<Answer> {
-  const it = await orient(ctx, projectId, input.since);
+  const it = await orient(withToken(ctx, input.baton), projectId, input.since);
   const parts = partsOf(it, ctx.now(), input.since);
   return { text: composeAnswer(parts, input.budget ?? BUDGET_DEFAULT, 'orient with a larger budget'), data: it };
 }
 
 function partsOf(it: Orientation, now: Date, since: number | undefined): Part[] {
-  const { open, wip, done } = it.counts;
-  const total = open + wip + done;
+  const { open, wip, done, blocked, asking } = it.counts;
+  const total = open + wip + done + blocked + asking;
+  const halted = `${blocked > 0 ? `, ${blocked} blocked` : ''}${asking > 0 ? `, ${asking} waiting for an answer` : ''}`;
   return [
     {
       rank: 0,
-      lines: [`${it.project.name}: ${done}/${total} done, ${wip} wip, ${open} open. cursor ${it.seq}`],
+      lines: [`${it.project.name}: ${done}/${total} done, ${wip} wip, ${open} open${halted}. cursor ${it.seq}`],
     },
     { rank: 1, label: 'batons', lines: batonLines(it, now) },
     { rank: 2, label: 'next ready', lines: [nextLine(it)] },
+    {
+      rank: 6,
+      label: 'what is stopped',
+      lines: it.stopped.map(sayStopped),
+      hidden: blocked + asking - it.stopped.length,
+      more: (left) => `(${left} more: plan_read status=blocked)`,
+    },
     {
       rank: 3,
       title: 'Pinned:',
@@ -63,15 +70,25 @@ function describe(baton: HeldBaton, now: Date): string {
   const until = clockOf(baton.expires_at, now);
   if (new Date(baton.expires_at) <= now)
     return `${baton.holder.name} had ${task}, lease ran out ${until}; task_claim takes it over`;
-  if (baton.is_mine) return `yours: ${task} (baton ${baton.fence}, until ${until})`;
-  return `${baton.holder.name} holds ${task} since ${clockOf(baton.taken_at, now)}, last call ${clockOf(baton.last_call_at, now)}, until ${until}`;
+  if (baton.is_mine) return `yours: ${task} (until ${until})`;
+  const held = `held by ${baton.holder.name} since ${clockOf(baton.taken_at, now)}, last call ${agoOf(baton.last_call_at, now)}`;
+  return `${task}, ${held}; if that was you before a restart: task_claim T${baton.number} with takeover and reason resumed`;
 }
+
+const sayStopped = ({ number, title, reason, question }: StoppedTask): string =>
+  question === null
+    ? `Blocked: T${number} ${oneLine(title, 80)}: ${oneLine(reason ?? '', 120)}`
+    : `Asks a person: T${number} ${oneLine(title, 80)}: ${oneLine(question.text, 120)} (${question.by})`;
 
 function nextLine({ next, counts, prd }: Orientation): string {
   if (next !== null) return `Next ready: T${next.number} ${oneLine(next.title, 120)} (${oneLine(next.list, 60)})`;
-  if (prd !== null && prd.work_lines + prd.to_decide > 0 && counts.open + counts.wip + counts.done === 0)
+  if (
+    prd !== null &&
+    prd.work_lines + prd.to_decide > 0 &&
+    counts.open + counts.wip + counts.done + counts.blocked + counts.asking === 0
+  )
     return draftLine(prd);
-  if (counts.open === 0 && counts.wip === 0)
+  if (counts.open + counts.wip + counts.blocked + counts.asking === 0)
     return counts.done === 0
       ? 'Next ready: none. The plan is empty: plan_edit adds tasks'
       : 'Next ready: none. Everything is done';

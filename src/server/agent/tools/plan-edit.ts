@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
 import { type EngineContext, type PlanReport, editPlanWithPrd } from '#server/engine/index.ts';
+import { withToken } from '#server/plan/index.ts';
 import { sayRange } from '#server/prd/index.ts';
 import { type Part, composeAnswer, oneLine } from '../rules.ts';
 import type { Answer } from '../run-tool.ts';
@@ -11,7 +12,7 @@ export async function answerPlanEdit(
   projectId: Id,
   input: ToolInput<'plan_edit'>,
 ): Promise<Answer> {
-  const result = await editPlanWithPrd(ctx, projectId, {
+  const result = await editPlanWithPrd(withToken(ctx, input.baton), projectId, {
     ops: input.ops,
     dryRun: input.dry_run ?? false,
     baseSeq: input.base_seq,

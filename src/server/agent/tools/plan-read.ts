@@ -78,6 +78,7 @@ function taskLine(task: OutlineLine): string {
   const marks = [
     task.status === 'wip' ? `wip${task.holder === null ? '' : ` ${task.holder}`}` : task.status,
     ...(task.blocked_reason === null ? [] : [`blocked: ${oneLine(task.blocked_reason, 80)}`]),
+    ...(task.asks === null ? [] : [`asks: ${oneLine(task.asks, 80)}`]),
     ...(task.children > 0 ? [`${task.children_done}/${task.children} below`] : []),
     ...(task.waits_for.length > 0 ? [`waits ${waits(task.waits_for)}`] : []),
   ];

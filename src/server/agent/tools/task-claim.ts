@@ -39,11 +39,16 @@ export function describeClaim(
       ].join('\n'),
       data: null,
     };
-  const { task, baton, handover, brief } = claimed;
-  const head = `Yours: T${task.number}, baton ${baton.fence}, until ${clockOf(baton.expires_at, ctx.now())} UTC; every call renews it. End with task_finish.`;
+  const { task, baton, token, handover, brief, was_stopped: stopped } = claimed;
+  const head = `Yours: T${task.number}, baton ${token}, until ${clockOf(baton.expires_at, ctx.now())} UTC; every call renews it. End with task_finish.`;
   const parts = briefParts(brief, ctx.now(), handover);
   return {
-    text: composeAnswer([{ rank: 0, lines: [...before, head] }, ...parts], BRIEF_BUDGET, howToGetMore(brief)),
-    data: { task, baton, handover, brief },
+    text: composeAnswer(
+      [{ rank: 0, lines: [...before, head, ...(stopped === null ? [] : [stopped])] }, ...parts],
+      BRIEF_BUDGET,
+      howToGetMore(brief),
+    ),
+    data: { task, baton, token, handover, brief },
+    baton: { task: task.number, token },
   };
 }

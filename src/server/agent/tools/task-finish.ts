@@ -10,7 +10,13 @@ import { describeClaim } from './task-claim.ts';
 /** The way up is at most as long as the tree is deep, and titles can be long. */
 const PARENTS_BYTES = 800;
 
-const ENDED = { done: 'is done', release: 'is open again', block: 'is blocked', skip: 'was skipped' } as const;
+const ENDED = {
+  done: 'is done',
+  release: 'is open again',
+  block: 'is blocked',
+  skip: 'was skipped',
+  ask: 'waits for an answer',
+} as const;
 
 /** Ends the work on a task, and begins the next one when asked to. */
 export async function answerTaskFinish(ctx: Context, projectId: Id, input: ToolInput<'task_finish'>): Promise<Answer> {
@@ -32,19 +38,31 @@ export async function answerTaskFinish(ctx: Context, projectId: Id, input: ToolI
   ];
   if (isGoingOn === true) {
     const next = await claimAfter(ctx, projectId, holder, lines);
-    return { text: next.text, data: { task, parents_completed, notes, next: next.data } };
+    return {
+      ...next,
+      data: { task, parents_completed, notes, next: next.data },
+      baton: next.baton ?? handedBack(task),
+    };
   }
   const line =
     next_ready === null
       ? 'Next ready: none.'
       : `Next ready: T${next_ready.number} ${oneLine(next_ready.title, 120)} (${oneLine(next_ready.list, 60)})`;
-  return { text: [...lines, line].join('\n'), data: { task, parents_completed, notes, next_ready } };
+  return {
+    text: [...lines, line].join('\n'),
+    data: { task, parents_completed, notes, next_ready },
+    baton: handedBack(task),
+  };
 }
+
+const handedBack = ({ number }: { number: number }) => ({ task: number, token: null });
 
 /** The work that was finished stays finished, whether or not there is a next one to be had. */
 async function claimAfter(ctx: Context, projectId: Id, holder: string, before: string[]): Promise<Answer> {
+  // Under the same name; one that the agent gave itself makes it another holder than its program or session.
+  const named = 'name' in ctx.actor && ctx.actor.name === holder ? {} : { agent: holder };
   try {
-    return describeClaim(ctx, await claimNextWithBrief(ctx, projectId, { agent: holder }), before);
+    return describeClaim(ctx, await claimNextWithBrief(ctx, projectId, named), before);
   } catch (error) {
     if (!(error instanceof AppError) || !isExpected(error)) throw error;
     return { text: [...before, `Nothing was claimed: ${error.message}`].join('\n'), data: null };

@@ -1,7 +1,15 @@
 import type { Id } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
 import type { ToolInput } from '#contract/tools.ts';
-import { type Brief, type BriefTask, readBrief, readTaskRef } from '#server/plan/index.ts';
+import {
+  type Brief,
+  type BriefTask,
+  agoOf,
+  isOfQuestion,
+  readBrief,
+  readTaskRef,
+  sayAnswer,
+} from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
 import type { Answer } from '../run-tool.ts';
@@ -25,7 +33,10 @@ export function briefParts(brief: Brief, now: Date, handover?: Handover | null):
   const name = `T${brief.number}`;
   const more = howToGetMore(brief);
   const pinned = brief.notes.filter((note) => note.pinned);
-  const others = brief.notes.filter((note) => !note.pinned);
+  const { question } = brief;
+  const others = brief.notes.filter(
+    ({ pinned: isPinned, body }) => !isPinned && (question === null || !isOfQuestion(question, body)),
+  );
   const files = others.filter((note) => note.type === 'FILE_LIST' && note.number === brief.number);
   const said = others.filter((note) => !files.includes(note));
   return [
@@ -35,6 +46,7 @@ export function briefParts(brief: Brief, now: Date, handover?: Handover | null):
       label: 'why it is blocked',
       lines: brief.blocked_reason === null ? [] : [`Blocked: ${brief.blocked_reason}`],
     },
+    { rank: 0, label: 'question', lines: questionLines(brief, now) },
     { rank: 1, label: 'requirements', lines: requirementLines(brief) },
     { rank: 1, label: 'handover', lines: handover ? handoverLines(handover, brief, now) : [] },
     {
@@ -46,7 +58,7 @@ export function briefParts(brief: Brief, now: Date, handover?: Handover | null):
     {
       rank: 2,
       title: 'Done when:',
-      lines: brief.checks.map(({ text, met }) => `  [${met ? 'x' : ' '}] ${text}`),
+      lines: brief.checks.map(({ text, met }, place) => `  ${place + 1}. [${met ? 'x' : ' '}] ${text}`),
       more: (left) => `  (${left} more: ${more})`,
     },
     { rank: 3, label: 'dependencies', lines: waitLines(brief), more: (left) => `(${left} more lines: ${more})` },
@@ -116,7 +128,19 @@ const shortTask = ({ number, title, status }: BriefTask) => `T${number} ${oneLin
 function heldBy({ baton }: Brief, now: Date): string {
   if (baton === null) return '';
   const isOver = new Date(baton.expires_at) <= now;
-  return ` by ${baton.holder.name}, baton ${baton.fence} ${isOver ? 'ran out' : 'until'} ${clockOf(baton.expires_at, now)}`;
+  return ` by ${baton.holder.name}, ${isOver ? 'lease ran out' : 'until'} ${clockOf(baton.expires_at, now)}`;
+}
+
+/** What was asked and answered is the first thing that whoever goes on must know. */
+function questionLines({ question }: Brief, now: Date): string[] {
+  if (question === null) return [];
+  const { answer, asked_by, asked_at, text } = question;
+  return [
+    `Question from ${asked_by.name}, ${agoOf(asked_at, now)}: ${text}`,
+    answer === null
+      ? 'Nobody has answered yet.'
+      : `Answer from ${answer.by.name}, ${agoOf(answer.at, now)}: ${sayAnswer(question)}`,
+  ];
 }
 
 function waitLines({ waits_for, blocks }: Brief): string[] {

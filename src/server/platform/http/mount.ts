@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
 import type { Actor, Context, Services } from '../context.ts';
 import { AppError } from '../error.ts';
+import { explainFailure } from './failures.ts';
 import { isFromLoopback } from './caller.ts';
 import type { RequestGate } from './limits.ts';
 import { parseInput } from './parse.ts';
@@ -28,14 +30,33 @@ export interface Refusal {
   ms: number;
 }
 
+export interface Arrived {
+  /** What happened to the caller's work meanwhile, told with whatever it asked for. */
+  notices: string[];
+  /** The name under which the caller holds a baton: all it writes is told under that. */
+  name: string | undefined;
+}
+
+export interface AgentCall {
+  ctx: Context;
+  /** As its program calls itself. */
+  agent: string;
+  endpoint: Endpoint;
+  projectId: Id | null;
+  status: number;
+  ms: number;
+}
+
 export interface HttpParts {
   app: FastifyInstance;
   services: Services;
   authenticate: Authenticate;
   gate: RequestGate;
   turns: Turns;
-  /** Counts a call that came with a key against the key's allowance. The agent feature provides it. */
-  countCall: (ctx: Context) => Promise<void>;
+  /** Counts a call that came with a key against the key's allowance; answers what the caller must be told. The agent feature provides it. */
+  countCall: (ctx: Context, endpoint: Endpoint) => Promise<Arrived>;
+  /** Hears of calls with a key that were answered, or failed in the use case. The agent feature writes them down. */
+  tellCall: (call: AgentCall) => void;
   /** Hears of requests that went no further than the door. The agent feature writes down those of agents. */
   tellRefusal: (refusal: Refusal) => void;
   /** Tests parse every answer with the contract, so that a shape cannot drift from its schema. */
@@ -51,17 +72,38 @@ export function createMount(parts: HttpParts): Mount {
       config: { endpoint },
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       handler: async (request, reply) => {
+        const began = performance.now();
         const { ctx, input } = await admit(parts, endpoint, request);
+        const tell = (status: number) => {
+          if (ctx.actor.kind !== 'agent') return;
+          const projectId = ctx.actor.projectId ?? projectIn(endpoint, input);
+          const agent = request.actor !== undefined && 'name' in request.actor ? request.actor.name : '';
+          parts.tellCall({ ctx, agent, endpoint, projectId, status, ms: performance.now() - began });
+        };
         const work = () => useCase(ctx, input as InputOf<typeof endpoint>);
-        const answer = await (takesTurn ? inTurn(parts, ctx, work) : work());
+        const answer = await (takesTurn ? inTurn(parts, ctx, work) : work()).catch((error: unknown) => {
+          tell(explainFailure(error).shown.status);
+          throw error;
+        });
         if (parts.checkAnswers) endpoint.answer.parse(answer);
+        tell(endpoint.status);
         reply.status(endpoint.status);
+        const told = request.notices.length === 0 ? {} : { notices: request.notices };
         const body =
-          endpoint.bare && typeof answer === 'object' ? { success: true, ...answer } : { success: true, data: answer };
+          endpoint.bare && typeof answer === 'object'
+            ? { success: true, ...answer, ...told }
+            : { success: true, data: answer, ...told };
         return isLong ? reply.type('application/json; charset=utf-8').send(writeJson(body)) : body;
       },
     });
   };
+}
+
+/** The project that an address names. */
+function projectIn({ path }: Endpoint, input: Record<string, unknown>): Id | null {
+  const name = path.startsWith('/api/projects/:id') ? 'id' : path.includes(':projectId') ? 'projectId' : undefined;
+  const id = name === undefined ? undefined : input[name];
+  return typeof id === 'string' ? (id as Id) : null;
 }
 
 async function inTurn<T>(parts: HttpParts, ctx: Context, work: () => Promise<T>): Promise<T> {
@@ -88,8 +130,11 @@ export async function admit(
     const actor = endpoint.access === 'public' ? ctx.actor : await identify(parts, ctx, request);
     ctx = { ...ctx, actor };
     request.actor = actor;
-    if (actor.kind === 'agent') await parts.countCall(ctx);
-    else parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
+    if (actor.kind === 'agent') {
+      const { notices, name } = await parts.countCall(ctx, endpoint);
+      request.notices = notices;
+      if (name !== undefined) ctx = { ...ctx, actor: { ...actor, name } };
+    } else parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
     requireAccess(endpoint, actor);
     if (endpoint.access !== 'public') await requireOpen(ctx);
     return { ctx, input: parseInput(endpoint, request) };

@@ -15,6 +15,8 @@ interface Sent {
 const PROJECT_HEADER = 'x-project-id';
 
 const DEPTH_MAX = 32;
+/** Whoever sends a call again should have to send it once: all its faults are named, as far as anybody reads. */
+const SAID_MAX = 20;
 
 /** Path, query and body of a request, parsed by the endpoint's schemas into the one object a use case takes. */
 export function parseInput(endpoint: Endpoint, sent: Sent): Record<string, unknown> {
@@ -45,7 +47,8 @@ function parsePart(
   if (schema === undefined) {
     if (part === 'query' && isFilled(value))
       issues.push({ path: 'query', message: 'this call takes no query parameters' });
-    if (part === 'body' && value !== undefined && value !== null)
+    // Many clients send an empty object with every call: where none is taken, it says nothing.
+    if (part === 'body' && value !== undefined && value !== null && (typeof value !== 'object' || isFilled(value)))
       issues.push({ path: 'body', message: 'this call takes no body' });
     return {};
   }
@@ -66,10 +69,11 @@ const placed = ({ issues }: z.ZodError): ValidationIssue[] =>
   issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 
 function summarise(issues: ValidationIssue[]): string {
-  const [first] = issues;
-  if (first === undefined) return 'The request is not valid.';
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return first.path === '' ? `Not valid: ${first.message}${more}.` : `${first.path}: ${first.message}${more}.`;
+  if (issues.length === 0) return 'The request is not valid.';
+  const said = issues.slice(0, SAID_MAX).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  const more = issues.length > SAID_MAX ? `; and ${issues.length - SAID_MAX} more faults` : '';
+  const isBare = issues[0]?.path === '';
+  return `${isBare ? 'Not valid: ' : ''}${said.join('; ')}${more}.`;
 }
 
 /** The value itself, unless it is nested so deep that writing it out again would not end well. */

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { type HttpParts, contextOf } from './mount.ts';
 
 export interface RawRequest {
+  /** The path and what follows it, as they were sent. */
+  url: string;
   params: Record<string, string>;
   query: Record<string, string | string[] | undefined>;
   headers: FastifyRequest['headers'];
@@ -40,6 +42,7 @@ export function createMountRaw(parts: HttpParts): MountRaw {
           const ctx = contextOf(parts.services, request);
           parts.gate.pass(`address:${ctx.address}`);
           const answer = await handler(ctx, {
+            url: request.url,
             params: request.params as Record<string, string>,
             query: request.query as Record<string, string>,
             headers: request.headers,

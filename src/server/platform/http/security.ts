@@ -31,15 +31,16 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
   ].join('; ');
 }
 
-/** What a page without script may do: look like ours, and send its forms to where it came from. */
-export const FORM_PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** What a page without script may do: look like ours, and send its forms to where it came from, or on to one other place. */
+export const formPagePolicy = (leadsTo?: string): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Set by hand, once per answer: the plugin for it costs more than the rest of a small request. */
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {

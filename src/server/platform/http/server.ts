@@ -13,6 +13,8 @@ import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** What an agent is told beside the answer, whatever it asked. */
+    notices: string[];
   }
   interface FastifyInstance {
     /** Every address that answers, as "GET /path": what the access test walks. */
@@ -41,6 +43,10 @@ export function createHttpServer(services: Services): FastifyInstance {
     clientErrorHandler: answerBrokenConnection,
   });
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('notices', null as unknown as string[]);
+  app.addHook('onRequest', async (request) => {
+    request.notices = [];
+  });
   app.decorate('mounted', []);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD' && name !== 'OPTIONS') app.mounted.push(`${name} ${url}`);
@@ -80,7 +86,8 @@ export function createHttpServer(services: Services): FastifyInstance {
     }
     if (shown.status === TOO_MANY) services.metrics.limitRefusals.inc({ door: 'rest' });
     if (shown.detail.retryAfterSeconds !== undefined) reply.header('retry-after', shown.detail.retryAfterSeconds);
-    return reply.status(shown.status).send(failureBody(shown, request.id));
+    const told = request.notices.length === 0 ? {} : { notices: request.notices };
+    return reply.status(shown.status).send({ ...failureBody(shown, request.id), ...told });
   });
 
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import type { Id } from '#contract/fields.ts';
+import { TOOLS } from '#contract/tools.ts';
+import { isSessionLive, ownerIdOf } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+
+/** Who waits, as far as it can be told that it has left. */
+type Caller = Pick<IncomingMessage, 'socket'>;
+
+export interface Waiting {
+  /** Returns at once where the call does not ask to wait; else when there is work, an answer, or no time left. */
+  wait(ctx: Context, projectId: Id, tool: string, args: unknown, caller?: Caller): Promise<void>;
+  /** Lets everybody go, so that the server can stop. */
+  close(): void;
+}
+
+/** Per account and per server: a wait costs a socket, and nobody needs more. */
+const WAITS_OF_ACCOUNT = 32;
+const WAITS_MAX = 1_000;
+/** A burst of changes is looked at once. */
+const LOOK_EVERY_MS = 250;
+/** Whether the key still opens anything is asked while nothing happens, too. */
+const LIVE_EVERY_MS = 15_000;
+
+/** For agents that have nothing to do until somebody answers or hands back; it holds no turn and no connection. */
+export function createWaiting(): Waiting {
+  const closing = new AbortController();
+  const counts = new Map<Id, number>();
+  let total = 0;
+  return {
+    async wait(ctx, projectId, tool, args, caller) {
+      const seconds = tool === 'orient' ? TOOLS.orient.input.safeParse(args ?? {}).data?.wait : undefined;
+      if (seconds === undefined) return;
+      const account = ownerIdOf(ctx);
+      const mine = counts.get(account) ?? 0;
+      if (total >= WAITS_MAX || mine >= WAITS_OF_ACCOUNT) return;
+      total += 1;
+      counts.set(account, mine + 1);
+      const left = new AbortController();
+      const leave = () => left.abort();
+      caller?.socket.once('close', leave);
+      try {
+        const over = AbortSignal.any([left.signal, closing.signal, AbortSignal.timeout(seconds * 1_000)]);
+        await waitForWork(ctx, projectId, over);
+      } finally {
+        caller?.socket.off('close', leave);
+        total -= 1;
+        const others = (counts.get(account) ?? 1) - 1;
+        if (others === 0) counts.delete(account);
+        else counts.set(account, others);
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
+
+interface State {
+  /** A task could be claimed now: one is ready, and a baton is free. */
+  can_claim: boolean;
+  /** When a question was last answered. */
+  answered_at: string | null;
+}
+
+async function waitForWork(ctx: Context, projectId: Id, over: AbortSignal): Promise<void> {
+  const before = await look(ctx, projectId);
+  // Whose project it is not, the call itself is told.
+  if (before === undefined || before.can_claim) return;
+  for (;;) {
+    await nextChange(ctx, projectId, over);
+    if (over.aborted) return;
+    if (!(await isSessionLive(ctx)))
+      throw new AppError('AUTHENTICATION_ERROR', 'The key or sign-in of this call has ended. Sign in again.');
+    const now = await look(ctx, projectId);
+    if (now === undefined || now.can_claim || now.answered_at !== before.answered_at) return;
+  }
+}
+
+async function look(ctx: Context, projectId: Id): Promise<State | undefined> {
+  const values = [projectId, ownerIdOf(ctx), ctx.now()];
+  const { rows } = await ctx.database.pool.query<State>({ name: 'baton_wait', text: LOOK, values });
+  return rows[0];
+}
+
+const LOOK = `
+  select (select count(*) from batons b where b.project_id = p.id and b.expires_at > $3) < p.baton_slots
+      and next_ready(p.id) is not null as can_claim,
+    (select max(t.question -> 'answer' ->> 'at') from tasks t
+      where t.project_id = p.id and t.deleted_at is null and t.question is not null) as answered_at
+  from projects p where p.id = $1 and p.user_id = $2 and p.deleted_at is null`;
+
+/** Resolves when something was told of the project, when messages may have been missed, now and then, or when it is over. */
+function nextChange({ bus }: Context, projectId: Id, over: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let soon: NodeJS.Timeout | undefined;
+  const wake = () => {
+    soon ??= setTimeout(resolve, LOOK_EVERY_MS);
+  };
+  const ends = [
+    bus.on('feed', (scope) => {
+      if (scope === `project:${projectId}`) wake();
+    }),
+    bus.onGap(wake),
+  ];
+  const now = setTimeout(resolve, LIVE_EVERY_MS);
+  const stop = () => resolve();
+  over.addEventListener('abort', stop);
+  if (over.aborted) resolve();
+  return promise.finally(() => {
+    for (const end of ends) end();
+    clearTimeout(soon);
+    clearTimeout(now);
+    over.removeEventListener('abort', stop);
+  });
+}

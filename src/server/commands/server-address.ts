@@ -1,0 +1,46 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+
+const fileOf = ({ dataDirectory }: Config) => join(dataDirectory, 'server.json');
+
+/**
+ * Writes down beside the embedded database where the server is reached, for commands that are run without its variables;
+ * answers what takes the note away again. A note that cannot be written is no reason not to serve.
+ */
+export function noteAddress(config: Config): () => void {
+  if (config.databaseUrl !== undefined) return () => undefined;
+  try {
+    writeFileSync(fileOf(config), `${JSON.stringify({ url: config.url, pid: process.pid })}\n`, { mode: 0o600 });
+  } catch {
+    return () => undefined;
+  }
+  return () => {
+    if (readNote(config)?.pid === process.pid) rmSync(fileOf(config), { force: true });
+  };
+}
+
+/** The address of the server that runs on this data, else the one that the variables name. */
+export function addressOf(config: Config): string {
+  if (config.databaseUrl !== undefined) return config.url;
+  const note = readNote(config);
+  return note !== undefined && isRunning(note.pid) ? note.url : config.url;
+}
+
+function readNote(config: Config): { url: string; pid: number } | undefined {
+  try {
+    const { url, pid } = JSON.parse(readFileSync(fileOf(config), 'utf8')) as { url?: unknown; pid?: unknown };
+    return typeof url === 'string' && typeof pid === 'number' ? { url, pid } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
