@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type CliOptions, type CliWorld, startCliWorld } from '#test/cli-world.ts';
@@ -35,11 +35,20 @@ async function faultsOf(options: CliOptions = {}) {
   return faults;
 }
 
+/** The machine of somebody who has installed the command line. */
+function installed(): { env: Record<string, string> } {
+  const bin = join(world.home, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'baton'), '#!/bin/sh\n', { mode: 0o755 });
+  return { env: { PATH: `${bin}${delimiter}${world.env['PATH'] ?? ''}` } };
+}
+
 describe('doctor', () => {
   test('a set-up that works has no faults, its client configuration included', async () => {
-    await world.baton(['init', '--client', 'claude', 'codex', 'vscode']);
-    expect(await faultsOf()).toEqual([]);
-    expect(await world.baton(['doctor'])).toMatchObject({
+    const options = installed();
+    await world.baton(['init', '--trust', '--client', 'claude', 'codex', 'vscode'], options);
+    expect(await faultsOf(options)).toEqual([]);
+    expect(await world.baton(['doctor'], options)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Everything is in order.'),
     });
@@ -153,7 +162,7 @@ describe('doctor on the clients’ files', () => {
 
   test('a variable that the file refers to and that is not set in this shell', async () => {
     const options = await signedIn();
-    await world.baton(['init', '--client', 'claude', 'vscode']);
+    await world.baton(['init', '--no-hooks', '--client', 'claude', 'vscode']);
     const faults = await faultsOf(options);
     expect(faults).toMatchObject([
       {
@@ -176,6 +185,14 @@ describe('doctor on the clients’ files', () => {
     expect(JSON.stringify(literal)).not.toContain(world.apiKey);
     configure('{ "mcpServers": ');
     expect(await faultsOf()).toMatchObject([{ about: 'client', says: expect.stringContaining('cannot be read') }]);
+  });
+
+  test('a folder that Codex does not trust, and hooks that find no command', async () => {
+    await world.baton(['init', '--client', 'codex']);
+    expect(await faultsOf({ env: { PATH: dirname(process.execPath) } })).toMatchObject([
+      { says: expect.stringContaining('no baton on the PATH'), advice: expect.stringContaining('baton-cli.tgz') },
+      { says: expect.stringContaining('does not trust'), advice: expect.stringContaining('--trust') },
+    ]);
   });
 
   test('a configuration that knows nothing of Baton is nobody’s fault', async () => {

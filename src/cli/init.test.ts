@@ -1,19 +1,31 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AGENT_CLIENTS, type AgentClient, configFor } from '#contract/agent-configs.ts';
+import { clientOf, linkFor } from '#contract/clients/all-clients.ts';
+import type { AgentClient, Way } from '#contract/clients/client.ts';
 import { CLI_SOURCE, runScript } from '#test/cli-world.ts';
 
 const url = 'http://baton.example:3000';
 const project = '0199a1b2-0000-7000-8000-00000000cafe';
-const clients: AgentClient[] = AGENT_CLIENTS.map(({ id }) => id);
+const otherProject = '0199a1b2-0000-7000-8000-00000000beef';
 
 let home: string;
 let folder: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'baton-home-'));
-  folder = mkdtempSync(join(tmpdir(), 'baton-folder-'));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
+  mkdirSync(join(folder, '.git/info'), { recursive: true });
+  writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');
   return () => {
     rmSync(home, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
@@ -27,62 +39,42 @@ const init = (...args: string[]) =>
     { PATH: '', HOME: home, BATON_URL: url, BATON_PROJECT: project, BATON_API_KEY: key },
     folder,
   );
-const fileOf = (client: AgentClient) => {
-  const { file } = configFor(client, { url, projectId: project });
-  return file.startsWith('~/') ? join(home, file.slice(2)) : join(folder, file);
+const placeOf = (file: string) => (file.startsWith('~/') ? join(home, file.slice(2)) : join(folder, file));
+const serverOf = (id: AgentClient, way: Way = 'key') => {
+  const client = clientOf(id);
+  return client.server?.(linkFor(client, { url: `${url}/mcp`, projectId: project }, way));
 };
+const fileOf = (id: AgentClient) => placeOf(serverOf(id)?.file ?? '');
 const place = (file: string, text: string) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 };
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** What each client's file may already hold: somebody's other server, and a comment where the format has them. */
-const THERE: Record<AgentClient, { text: string; kept: string[] }> = {
-  claude: {
-    text: '{\n  "mcpServers": {\n    "github": { "command": "gh" }\n  }\n}\n',
-    kept: ['"github": { "command": "gh" }'],
-  },
-  cursor: {
-    text: '{\n  // ours\n  "mcpServers": { "github": { "url": "https://g.example" } },\n}\n',
-    kept: ['// ours', 'https://g.example'],
-  },
-  vscode: {
-    text: '{\n\t"servers": {\n\t\t"github": { "type": "http" } // ours\n\t},\n\t"inputs": []\n}\n',
-    kept: ['"github": { "type": "http" }', '// ours'],
-  },
-  codex: {
-    text: 'model = "o3" # ours\n\n[mcp_servers.github]\ncommand = "gh"\n',
-    kept: ['model = "o3" # ours', '[mcp_servers.github]'],
-  },
-  windsurf: { text: '{ "mcpServers": {} }', kept: [] },
-  gemini: { text: '{\n  "theme": "dark",\n  "mcpServers": {}\n}\n', kept: ['"theme": "dark"'] },
-};
-
-describe.each(clients)('%s', (client) => {
-  test('an empty folder gets the configuration as the web page shows it', async () => {
-    expect(await init('--client', client)).toMatchObject({ code: 0 });
-    expect(read(fileOf(client))).toBe(configFor(client, { url: `${url}/mcp`, projectId: project }).text);
-  });
-
-  test('a file that holds other things keeps them, a second time changes nothing, and the key is nowhere', async () => {
-    const { text, kept } = THERE[client];
-    place(fileOf(client), text);
-    place(join(folder, 'AGENTS.md'), '# Our rules\n');
-    expect(await init('--client', client)).toMatchObject({ code: 0 });
-    const once = read(fileOf(client));
-    for (const each of [...kept, `${url}/mcp`, project]) expect(once).toContain(each);
-    const agents = read(join(folder, 'AGENTS.md'));
-    const again = await init('--client', client);
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') });
-    expect(again.stdout).not.toMatch(/^(written|changed)/m);
-    expect(read(fileOf(client))).toBe(once);
-    expect(read(join(folder, 'AGENTS.md'))).toBe(agents);
-    expect(once + agents + read(join(folder, '.baton.json')) + again.stdout).not.toContain(key);
-  });
-});
-
 describe('init', () => {
+  test('writes all that a client needs, says what is left to do, does nothing the second time, and takes it out again', async () => {
+    const first = await init('--client', 'claude', 'goose', 'zed');
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('baton doctor') });
+    for (const file of [
+      '.mcp.json',
+      '.claude/settings.json',
+      'CLAUDE.md',
+      'AGENTS.md',
+      '.baton.json',
+      '.zed/settings.json',
+    ])
+      expect(first.stdout).toContain(`written   ${join(folder, file)}`);
+    expect(first.stdout).toContain('~/.config/goose/config.yaml'.replace('~', home));
+    expect(first.stdout).not.toContain(key);
+    const again = await init('--client', 'claude', 'goose', 'zed');
+    expect(again.stdout).toContain('unchanged');
+    expect(again.stdout).not.toMatch(/^(written|changed|removed)/m);
+    expect(await init('--client', 'claude', 'goose', 'zed', '--remove')).toMatchObject({ code: 0 });
+    for (const file of ['.mcp.json', '.claude/settings.json', 'CLAUDE.md', 'AGENTS.md', '.baton.json'])
+      expect(existsSync(join(folder, file)), file).toBe(false);
+    expect((await init('--client', 'claude', '--remove')).stdout).toContain('Nothing of Baton was here.');
+  });
+
   test('finds the clients that are in use, and says so when there are none', async () => {
     expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining('No client was found') });
     expect(existsSync(join(folder, 'AGENTS.md'))).toBe(false);
@@ -95,6 +87,73 @@ describe('init', () => {
       true,
       false,
     ]);
+  });
+
+  test('the key where this shell knows it, else a sign-in; the one takes the place of the other', async () => {
+    await init('--client', 'claude', 'codex', 'opencode');
+    expect(read(fileOf('claude'))).toContain('Bearer ${BATON_API_KEY}');
+    await init('--client', 'claude', 'codex', 'opencode', '--sign-in');
+    for (const id of ['claude'] as const) {
+      expect(read(fileOf(id))).not.toContain('BATON_API_KEY');
+      expect(read(fileOf(id))).toContain(project);
+    }
+    expect(read(fileOf('codex'))).toContain('[mcp_servers.baton-0000cafe]');
+    const fresh = await runScript(
+      [CLI_SOURCE, 'init', '--client', 'claude'],
+      { PATH: '', HOME: home, BATON_URL: url, BATON_PROJECT: project },
+      folder,
+    );
+    expect(fresh.stdout).toContain('type /mcp');
+    expect(await init('--client', 'claude', '--key', '--sign-in')).toMatchObject({ code: 2 });
+  });
+
+  test('what is for one person is kept from git', async () => {
+    await init('--client', 'claude');
+    expect(read(join(folder, '.git/info/exclude'))).toBe('.claude/settings.local.json\n');
+    expect(JSON.parse(read(join(folder, '.claude/settings.local.json')))).toMatchObject({
+      permissions: { allow: ['mcp__baton'] },
+    });
+  });
+
+  test('trust is written when it is asked for, for this folder alone', async () => {
+    place(join(home, '.codex/config.toml'), '[projects."/elsewhere"]\ntrust_level = "trusted"\n');
+    const asked = await init('--client', 'codex', 'gemini');
+    expect(asked.stdout).toContain('trust the folder');
+    expect(read(join(home, '.codex/config.toml'))).not.toContain(folder);
+    const given = await init('--client', 'codex', 'gemini', '--trust');
+    expect(given.stdout).not.toContain('trust the folder');
+    expect(read(join(home, '.codex/config.toml'))).toContain(
+      `[projects."/elsewhere"]\ntrust_level = "trusted"\n\n[projects."${folder}"]\ntrust_level = "trusted"\n`,
+    );
+    expect(JSON.parse(read(join(home, '.gemini/trustedFolders.json')))).toEqual({ [folder]: 'TRUST_FOLDER' });
+  });
+
+  test('the entry an earlier version wrote for every repository goes if it is of this project, and only then', async () => {
+    const file = join(home, '.codex/config.toml');
+    const earlier = (id: string) =>
+      `[mcp_servers.baton]\nurl = "${url}/mcp"\nhttp_headers = { "X-Project-Id" = "${id}" }\n`;
+    place(file, earlier(otherProject));
+    await init('--client', 'codex');
+    expect(read(file)).toBe(earlier(otherProject));
+    place(file, `model = "o3"\n\n${earlier(project)}`);
+    await init('--client', 'codex');
+    expect(read(file)).toBe('model = "o3"\n');
+  });
+
+  test('hooks are left out when they are not wanted', async () => {
+    await init('--client', 'codex', '--no-hooks');
+    expect(existsSync(join(folder, '.codex/hooks.json'))).toBe(false);
+    await init('--client', 'codex');
+    expect(read(join(folder, '.codex/hooks.json'))).toContain('baton hook codex stop');
+  });
+
+  test('a file that takes AGENTS.md in, or is a link to it, is told nothing twice', async () => {
+    place(join(folder, 'CLAUDE.md'), '# Ours\n\n@AGENTS.md\n');
+    symlinkSync('AGENTS.md', join(folder, 'GEMINI.md'));
+    await init('--client', 'claude', 'gemini');
+    await init('--client', 'claude', 'gemini');
+    expect(read(join(folder, 'CLAUDE.md'))).toBe('# Ours\n\n@AGENTS.md\n');
+    expect(read(join(folder, 'GEMINI.md')).match(/baton:begin/g)).toHaveLength(1);
   });
 
   test('a file it cannot read is left as it is, told, and does not keep the others from being written', async () => {

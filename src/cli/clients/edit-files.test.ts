@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { configFor } from '#contract/agent-configs.ts';
-import { mergeAgentsSection } from './agents-section.ts';
-import { mergeJsonc } from './edit-jsonc.ts';
-import { mergeToml } from './edit-toml.ts';
+import { clientOf, linkFor } from '#contract/clients/all-clients.ts';
+import type { AgentClient } from '#contract/clients/client.ts';
+import { renderFile } from '#contract/clients/render-entry.ts';
+import { mergeJsonc, removeJsonc } from './edit-jsonc.ts';
+import { mergeToml, removeTomlTable, removeTomlValue } from './edit-toml.ts';
+import { mergeYaml, readYamlBlock, removeYamlBlock } from './edit-yaml.ts';
+import { mergeSection, removeSection } from './instructions.ts';
 import { UnreadableText, readJsonc, valueOf } from './read-jsonc.ts';
 
 const place = { url: 'https://baton.example/mcp', projectId: '0199a1b2-0000-7000-8000-00000000cafe' };
+/** The server's part of a client's file, with a key. */
+function serverOf(id: AgentClient) {
+  const client = clientOf(id);
+  const part = client.server?.(linkFor(client, place, 'key'));
+  if (part === undefined) throw new Error('no server');
+  return part;
+}
 const read = (text: string) => JSON.parse(JSON.stringify(valueOf(readJsonc(text))));
 
 describe('JSON with comments', () => {
-  const { entry } = configFor('claude', place);
+  const { entry } = serverOf('claude');
 
   test.each([
     ['an empty object', '{}'],
@@ -51,7 +61,7 @@ describe('JSON with comments', () => {
   });
 
   test('the input that asks VS Code for the key is added once and mended when it differs', () => {
-    const { entry: vscode } = configFor('vscode', place);
+    const { entry: vscode } = serverOf('vscode');
     const text = '{\n  "inputs": [\n    { "id": "other", "type": "promptString" } // mine\n  ]\n}\n';
     const once = mergeJsonc(text, vscode);
     expect(read(once).inputs).toMatchObject([{ id: 'other' }, { id: 'baton-key', password: true }]);
@@ -69,6 +79,56 @@ describe('JSON with comments', () => {
     },
   );
 
+  test('what a person said in one word for all is not turned into a table', () => {
+    expect(() => mergeJsonc('{"permission": "ask"}', { permission: { 'baton_*': 'allow' } })).toThrow(UnreadableText);
+  });
+
+  test('the words of a command are replaced together, a list of names is added to', () => {
+    const before = '{"s": {"command": "baton", "args": ["mcp", "--project", "old"], "allow": ["other"]}}';
+    const after = mergeJsonc(before, { s: { command: 'baton', args: ['mcp', '--project', 'new'], allow: ['orient'] } });
+    expect(read(after)).toEqual({
+      s: { command: 'baton', args: ['mcp', '--project', 'new'], allow: ['other', 'orient'] },
+    });
+  });
+
+  test('an address becomes a program as a whole, and what only adds to a program leaves it one', () => {
+    expect(
+      read(mergeJsonc('{"s": {"url": "http://x", "headers": {}}}', { s: { command: 'baton', args: [] } })),
+    ).toEqual({
+      s: { command: 'baton', args: [] },
+    });
+    expect(read(mergeJsonc('{"s": {"command": "baton"}}', { s: { autoApprove: ['orient'] } }))).toEqual({
+      s: { command: 'baton', autoApprove: ['orient'] },
+    });
+  });
+
+  test('a hook of ours is mended where it stands, others stay', () => {
+    const hook = (command: string) => ({ hooks: [{ type: 'command', command }] });
+    const before = JSON.stringify({ hooks: { Stop: [hook('say bye'), hook('old baton hook claude stop')] } });
+    const after = read(mergeJsonc(before, { hooks: { Stop: [hook('new && baton hook claude stop')] } }));
+    expect(after).toEqual({ hooks: { Stop: [hook('say bye'), hook('new && baton hook claude stop')] } });
+  });
+
+  test.each([
+    ['first', '{\n  "baton": 1,\n  "b": 2 // two\n}\n', '{\n  "b": 2 // two\n}\n'],
+    ['between', '{ "a": 1, "baton": 1, "b": 2 }', '{ "a": 1, "b": 2 }'],
+    ['last', '{\n  "a": 1,\n  "baton": 1\n}\n', '{\n  "a": 1\n}\n'],
+    ['only', '{ "baton": 1 }', '{}'],
+    ['not there', '{ "a": 1 }', '{ "a": 1 }'],
+  ])('takes a name out that is %s', (_name, text, left) => {
+    expect(removeJsonc(text, { baton: 1 })).toBe(left);
+  });
+
+  test('takes out what was put in, and the tables that were made for it', () => {
+    const before = '{\n  // ours\n  "permissions": {\n    "allow": ["Bash(ls)"]\n  }\n}\n';
+    const part = {
+      permissions: { allow: ['mcp__baton'] },
+      enabledMcpjsonServers: ['baton'],
+      hooks: { Stop: [{ a: 1 }] },
+    };
+    expect(read(removeJsonc(mergeJsonc(before, part), part))).toEqual(read(before));
+  });
+
   test('a file whose servers are no table is not touched', () => {
     expect(() => mergeJsonc('[]', entry)).toThrow(UnreadableText);
     expect(read(mergeJsonc('{"mcpServers": null}', entry))).toEqual(entry);
@@ -76,7 +136,7 @@ describe('JSON with comments', () => {
 });
 
 describe('TOML', () => {
-  const { text: block } = configFor('codex', place);
+  const block = renderFile(serverOf('codex'));
 
   test.each([
     ['another server', 'model = "o3" # mine\n\n[mcp_servers.github]\ncommand = "gh"\n'],
@@ -152,16 +212,82 @@ describe('TOML', () => {
   });
 });
 
-describe('AGENTS.md', () => {
-  test('the section is added behind what is there, and replaced where it stands', () => {
+describe('taking out of TOML', () => {
+  const text =
+    'model = "o3"\n\n[mcp_servers.baton]\nurl = "x"\nkey = "y"\n\n[mcp_servers.baton.env]\nA = "1"\n\n[other]\nb = 1\n';
+
+  test('a table goes with the ones below it', () => {
+    expect(removeTomlTable(text, ['mcp_servers', 'baton'])).toBe('model = "o3"\n\n[other]\nb = 1\n');
+    expect(removeTomlTable('[mcp_servers.baton]\nurl = "x"\n', ['mcp_servers', 'baton'])).toBe('');
+  });
+
+  test('a value goes alone, and only from its own table', () => {
+    expect(removeTomlValue(text, ['mcp_servers', 'baton', 'key'])).toBe(text.replace('key = "y"\n', ''));
+    expect(removeTomlValue(text, ['other', 'key'])).toBe(text);
+  });
+});
+
+describe('YAML', () => {
+  const { entry } = serverOf('goose');
+  const path = ['extensions', 'baton-0000cafe'];
+
+  test.each([
+    ['nothing', ''],
+    ['other settings', 'GOOSE_PROVIDER: anthropic # mine\n'],
+    ['an empty table', 'extensions: {}\nGOOSE_MODE: auto\n'],
+    [
+      'other extensions',
+      'extensions:\n  developer: # mine\n    enabled: true\n    type: builtin\n\n  memory:\n    enabled: true\nGOOSE_MODE: auto\n',
+    ],
+    ['a deeper indentation', 'extensions:\n    developer:\n        enabled: true\n'],
+  ])('%s stays, the block is there once, and goes again', (_name, text) => {
+    const after = mergeYaml(text, entry);
+    for (const line of text.split('\n').filter((each) => each !== 'extensions: {}')) expect(after).toContain(line);
+    expect(after.match(/^extensions:/gm)).toHaveLength(1);
+    expect(after.match(/baton-0000cafe:/g)).toHaveLength(1);
+    expect(readYamlBlock(after, path)).toContain(place.url);
+    expect(mergeYaml(after, entry)).toBe(after);
+    const left = removeYamlBlock(after, path);
+    expect(left).not.toContain('baton');
+    for (const line of text.split('\n').filter((each) => each !== 'extensions: {}')) expect(left).toContain(line);
+  });
+
+  test('an older block is replaced, its neighbours stay', () => {
+    const text =
+      'extensions:\n  baton-0000cafe:\n    uri: old\n    headers:\n      A: b\n  memory:\n    enabled: true\n';
+    const after = mergeYaml(text, entry);
+    expect(after).not.toContain('old');
+    expect(after).toContain('  memory:\n    enabled: true\n');
+    expect(readYamlBlock(after, ['extensions', 'memory'])).toBe('    enabled: true');
+  });
+
+  test.each(['extensions: [a]\n', 'extensions: { a: 1 }\n', 'extensions:\n\ta: 1\n'])(
+    'a form that is not edited is left alone: %j',
+    (text) => {
+      expect(() => mergeYaml(text, entry)).toThrow(UnreadableText);
+    },
+  );
+});
+
+describe('the section of the instructions', () => {
+  test('comes out again without a trace, and a file of its own is left empty', () => {
     const mine = '# Our rules\n\nUse tabs.\n';
-    const first = mergeAgentsSection(mine);
+    expect(removeSection(mergeSection(mine)).trimEnd()).toBe(mine.trimEnd());
+    const head = '---\nalwaysApply: true\n---\n';
+    expect(mergeSection('', head).startsWith(head)).toBe(true);
+    expect(removeSection(mergeSection('', head), head)).toBe('');
+    expect(removeSection(mine)).toBe(mine);
+  });
+
+  test('it is added behind what is there, and replaced where it stands', () => {
+    const mine = '# Our rules\n\nUse tabs.\n';
+    const first = mergeSection(mine);
     expect(first.startsWith(mine)).toBe(true);
-    expect(mergeAgentsSection(first)).toBe(first);
+    expect(mergeSection(first)).toBe(first);
     const edited = `${first.replace('## The plan is kept in Baton', '## Old words')}\nMore of ours.\n`;
-    const mended = mergeAgentsSection(edited);
+    const mended = mergeSection(edited);
     expect(mended).toContain('## The plan is kept in Baton');
     expect(mended.endsWith('\nMore of ours.\n')).toBe(true);
-    expect(mergeAgentsSection('')).toMatch(/^<!-- baton:begin -->/);
+    expect(mergeSection('')).toMatch(/^<!-- baton:begin -->/);
   });
 });

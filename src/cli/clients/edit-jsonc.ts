@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConfigTable, ConfigValue } from '#contract/agent-configs.ts';
+import type { ConfigTable, ConfigValue } from '#contract/clients/client.ts';
+import { isTable } from '#contract/clients/render-entry.ts';
 import { type JsonNode, UnreadableText, memberOf, readJsonc, valueOf } from './read-jsonc.ts';
 
 type Path = readonly string[];
 
-const isTable = (value: ConfigValue): value is ConfigTable => typeof value === 'object' && !Array.isArray(value);
 const isList = (value: ConfigValue): value is readonly ConfigValue[] => Array.isArray(value);
 
 /**
@@ -24,8 +24,12 @@ export function mergeJsonc(text: string, entry: ConfigTable): string {
     if (found === undefined) return addMember(now, path, value);
     if (isDeepStrictEqual(valueOf(found), value)) return now;
     if (isTable(value) && found.kind === 'object' && !isOtherKind(found, value)) return mergeTable(now, path, value);
-    if (isList(value) && found.kind === 'array')
+    // The words of a command are one thing; any other list holds what others put there, too.
+    if (isList(value) && found.kind === 'array' && path.at(-1) !== 'args')
       return value.reduce<string>((before, item) => mergeItem(before, path, item), now);
+    // A whole table where somebody wrote one word for all of it: their word is not ours to change.
+    if (isTable(value) && found.kind !== 'object' && valueOf(found) !== null)
+      throw new UnreadableText(`${path.join('.')} is written in a form that is not edited here`);
     return splice(now, found.start, found.end, write(value, path.length));
   };
 
@@ -54,12 +58,82 @@ export function mergeJsonc(text: string, entry: ConfigTable): string {
 
 /** A server that is started as a program cannot also be reached at an address: such an entry is replaced as a whole. */
 const isOtherKind = (found: JsonNode, value: ConfigTable): boolean =>
-  memberOf(found, 'command') !== undefined && value['command'] === undefined;
+  [PROGRAM, ...ADDRESSES].some((name) => value[name] !== undefined) &&
+  (memberOf(found, PROGRAM) !== undefined) !== (value[PROGRAM] !== undefined);
+const PROGRAM = 'command';
+const ADDRESSES = ['url', 'httpUrl', 'serverUrl'];
 
+/** The same item, or an older form of it: by its id, or by the command of ours that it runs. */
 const isSameItem = (there: unknown, item: ConfigValue): boolean => {
   const id = isTable(item) ? item['id'] : undefined;
-  return isDeepStrictEqual(there, item) || (id !== undefined && (there as { id?: unknown } | null)?.id === id);
+  const mark = OUR_HOOK.exec(JSON.stringify(item))?.[0];
+  return (
+    isDeepStrictEqual(there, item) ||
+    (id !== undefined && (there as { id?: unknown } | null)?.id === id) ||
+    (mark !== undefined && JSON.stringify(there).includes(mark))
+  );
 };
+const OUR_HOOK = /baton (?:prime --hook [a-z]+|hook [a-z]+ [a-z-]+)/;
+
+/** Takes the entry out again: values by their names, items of a list by being the same; a table left empty goes, too. */
+export function removeJsonc(text: string, entry: ConfigTable): string {
+  const remove = (now: string, path: Path, value: ConfigValue): string => {
+    const found = nodeAt(now, path);
+    if (found === undefined) return now;
+    if (isTable(value) && Object.keys(value).length > 0 && found.kind === 'object')
+      return dropEmpty(
+        Object.entries(value).reduce((text_, [key, inner]) => remove(text_, [...path, key], inner), now),
+        path,
+      );
+    if (isList(value) && found.kind === 'array')
+      return dropEmpty(
+        value.reduce<string>((text_, item) => removeItem(text_, path, item), now),
+        path,
+      );
+    return removeMember(now, path);
+  };
+  return Object.entries(entry).reduce((now, [key, value]) => remove(now, [key], value), text);
+}
+
+/** Takes out one name with all that it holds. */
+export function removeMember(text: string, path: Path): string {
+  const holder = nodeAt(text, path.slice(0, -1));
+  if (holder?.kind !== 'object') return text;
+  const at = holder.members.findLastIndex(({ key }) => key === path.at(-1));
+  const member = holder.members[at];
+  if (member === undefined) return text;
+  const spans = holder.members.map(({ start, value }) => ({ start, end: value.end }));
+  return cut(text, holder, spans, at);
+}
+
+function removeItem(text: string, path: Path, item: ConfigValue): string {
+  const list = nodeAt(text, path);
+  if (list?.kind !== 'array') return text;
+  const at = list.items.findIndex((each) => isSameItem(valueOf(each), item));
+  return at === -1 ? text : cut(text, list, list.items, at);
+}
+
+/** From what is taken out to what follows it. The last one takes the comma before it along, unless it has one behind. */
+function cut(text: string, holder: JsonNode, spans: readonly { start: number; end: number }[], at: number): string {
+  const [before, span, after] = [spans[at - 1], spans[at], spans[at + 1]];
+  if (span === undefined) return text;
+  if (after !== undefined) return splice(text, span.start, after.start, '');
+  if (before === undefined) return splice(text, holder.start + 1, holder.end - 1, '');
+  const comma = /^\s*,/.exec(text.slice(span.end))?.[0] ?? '';
+  const between = text.slice(before.end, span.start);
+  const kept = comma === '' ? between.replace(FIRST_COMMA, '$1') : between;
+  return splice(text, before.end, span.end + comma.length, kept.trimEnd());
+}
+
+/** Behind whatever comments stand before it, in which a comma means nothing. */
+const FIRST_COMMA = /^((?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*),/;
+
+function dropEmpty(text: string, path: Path): string {
+  const left = nodeAt(text, path);
+  const isEmpty =
+    left?.kind === 'object' ? left.members.length === 0 : left?.kind === 'array' && left.items.length === 0;
+  return isEmpty ? removeMember(text, path) : text;
+}
 
 interface Edit {
   text: string;

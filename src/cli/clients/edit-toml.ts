@@ -32,7 +32,7 @@ export function mergeToml(text: string, block: string): string {
   const end = length === -1 ? lines.length : start + 1 + length;
   const body = lines.slice(start + 1, end);
   // A program that is started cannot also be reached at an address: such a table begins anew.
-  const isAnew = body.some(({ sets }) => isSame(sets, ['command']));
+  const isAnew = values.some(({ sets }) => isSame(sets, ['url'])) && body.some(({ sets }) => isSame(sets, ['command']));
   const kept = isAnew ? body.filter(({ sets }) => sets === undefined) : body;
   const isOf = (value: Line) => (line: Line) => value.sets !== undefined && isSame(line.sets, value.sets);
   const missing = values.filter((value) => !kept.some(isOf(value)));
@@ -40,6 +40,28 @@ export function mergeToml(text: string, block: string): string {
   const joined = [...lines.slice(0, start + 1), ...missing, ...set, ...lines.slice(end)];
   return joined.map((line) => line.text).join('\n');
 }
+
+/** Takes a table out, with the tables below it. */
+export function removeTomlTable(text: string, path: readonly string[]): string {
+  let isInside = false;
+  const kept = readLines(text).filter(({ opens }) => {
+    if (opens !== undefined) isInside = isSame(opens.slice(0, path.length), path);
+    return !isInside;
+  });
+  return tidyEnd(kept.map((line) => line.text).join('\n'));
+}
+
+/** Takes one value out of its table. */
+export function removeTomlValue(text: string, path: readonly string[]): string {
+  let table: readonly string[] = [];
+  const kept = readLines(text).filter(({ opens, sets }) => {
+    if (opens !== undefined) table = opens;
+    return sets === undefined || !isSame([...table, ...sets], path);
+  });
+  return kept.map((line) => line.text).join('\n');
+}
+
+const tidyEnd = (text: string): string => (text.trim() === '' ? '' : text.replace(/\n+$/, '\n'));
 
 /** Whether the text has this table at all; used to look, not to write. */
 export function readTomlTable(text: string, path: readonly string[]): string | undefined {

@@ -6,6 +6,8 @@ export type JsonNode = { start: number; end: number } & (
 );
 interface JsonMember {
   key: string;
+  /** Where its name stands. */
+  start: number;
   value: JsonNode;
   /** Whether a comma follows: editors leave one behind the last, too. */
   hasComma: boolean;
@@ -47,12 +49,13 @@ export function readJsonc(text: string): JsonNode {
   };
 
   const readMember = (depth: number): JsonMember => {
+    const start = at;
     const key = readString();
     skip();
     if (!take(':')) fail();
     const value = readValue(depth + 1);
     skip();
-    return { key, value, hasComma: take(',') };
+    return { key, start, value, hasComma: take(',') };
   };
   const readItems = (start: number, depth: number): JsonNode => {
     const items: JsonNode[] = [];

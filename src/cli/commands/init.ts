@@ -1,91 +1,109 @@
 import { join } from 'node:path';
-import { type AgentClient, KEY_VARIABLE, configFor } from '#contract/agent-configs.ts';
-import { mergeAgentsSection } from '../clients/agents-section.ts';
+import { clientOf, linkFor, wayFor } from '#contract/clients/all-clients.ts';
+import type { AgentClientSpec, Link, Way } from '#contract/clients/client.ts';
+import { editFile, shrinkFile } from '../clients/client-files.ts';
+import { removeJsonc, mergeJsonc } from '../clients/edit-jsonc.ts';
+import { describeSetUp, describeSteps } from '../clients/describe-set-up.ts';
+import { AGENTS_FILE } from '#contract/clients/entries.ts';
+import { removeInstructions } from '../clients/instructions.ts';
 import {
-  type Written,
-  clientName,
+  type Step,
+  attempt,
   detectClients,
-  editFile,
   isClient,
-  placeOf,
-  writeClientFile,
-} from '../clients/client-files.ts';
-import { mergeJsonc } from '../clients/edit-jsonc.ts';
+  removeClient,
+  setUpClient,
+  writeCommonSection,
+} from '../clients/set-up-client.ts';
 import { type Call, type Command, print } from '../command.ts';
-import { EXIT, Failure, UsageError } from '../failure.ts';
+import { EXIT, UsageError } from '../failure.ts';
 import { PROJECT_FILE } from '../project-file.ts';
 import { requireProject } from '../settings.ts';
+import { findWorkingTree } from '../working-tree.ts';
 
-interface Step {
-  file: string;
-  outcome: Written | 'failed';
-  client?: AgentClient;
-  problem?: string;
-}
-
-/** Connects the agents of this folder: their configuration, the project's file and a section of AGENTS.md. */
+/** Connects the agents of this folder: their configuration, permission, instructions and hooks, and the project's file. */
 export const init: Command = {
-  options: { client: { type: 'string', multiple: true } },
+  options: {
+    client: { type: 'string', multiple: true },
+    'sign-in': { type: 'boolean' },
+    key: { type: 'boolean' },
+    trust: { type: 'boolean' },
+    'no-hooks': { type: 'boolean' },
+    remove: { type: 'boolean' },
+  },
   async run(call) {
-    const { settings, folder, environment } = call;
+    const { settings, folder, environment, args } = call;
     const folders = { folder, home: environment.home };
     const clients = readClients(call, () => detectClients(folders));
     const project = requireProject(settings);
     if (settings.url === undefined) throw new UsageError('No server is named. Run baton login first, or use --url');
     const url = settings.url.value;
-
     const place = { url: `${url}/mcp`, projectId: project };
-    const steps: Step[] = clients.map((client) => {
-      const config = configFor(client, place);
-      return { client, ...attempt(placeOf(config.file, folders), () => writeClientFile(config, folders)) };
-    });
+    const root = findWorkingTree(environment, folder);
+
+    if (args.is('remove')) return removeAll(call, clients, place, { url, project });
+    const wished = readWay(call);
+    const links = clients.map((client): [AgentClientSpec, Link] => [
+      client,
+      linkFor(client, place, wayFor(client, wished)),
+    ]);
+    const options = { withHooks: !args.is('no-hooks'), withTrust: args.is('trust'), root };
     const entry = { url, project };
     const projectFile = join(folder, PROJECT_FILE);
-    steps.push(
-      attempt(projectFile, () =>
+    const steps: Step[] = [
+      ...links.flatMap(([client, link]) => setUpClient(client, link, folders, options)),
+      attempt(undefined, 'project', projectFile, () =>
         editFile(projectFile, `${JSON.stringify(entry, null, 2)}\n`, (text) => mergeJsonc(text, entry)),
       ),
+      writeCommonSection(folders),
+    ];
+    print(
+      call,
+      describeSetUp(steps, links, { url, withTrust: options.withTrust, hasVariable: hasVariable(call) }),
+      steps,
     );
-    const agents = join(folder, 'AGENTS.md');
-    steps.push(attempt(agents, () => editFile(agents, mergeAgentsSection(''), mergeAgentsSection)));
-
-    print(call, describe(steps, clients), steps);
     return steps.some(({ outcome }) => outcome === 'failed') ? EXIT.failed : EXIT.fine;
   },
 };
 
-function readClients({ args }: Call, detect: () => AgentClient[]): AgentClient[] {
+const hasVariable = ({ environment }: Call): boolean => environment.apiKey !== undefined;
+
+/** Said, or what works without another step: the key where this shell knows it, else signing in. */
+function readWay(call: Call): Way {
+  const { args } = call;
+  if (args.is('key') && args.is('sign-in')) throw new UsageError('--key and --sign-in exclude each other');
+  if (args.is('sign-in')) return 'sign-in';
+  return args.is('key') || hasVariable(call) ? 'key' : 'sign-in';
+}
+
+function removeAll(
+  call: Call,
+  clients: readonly AgentClientSpec[],
+  place: { url: string; projectId: string },
+  entry: { url: string; project: string },
+): number {
+  const { folder, environment } = call;
+  const folders = { folder, home: environment.home };
+  const projectFile = join(folder, PROJECT_FILE);
+  const steps = clients.flatMap((client) => {
+    const links = client.ways.map((way) => linkFor(client, place, way));
+    return removeClient(client, links, folders);
+  });
+  steps.push(
+    attempt(undefined, 'instructions', join(folder, AGENTS_FILE.file), () => removeInstructions(AGENTS_FILE, folders)),
+    attempt(undefined, 'project', projectFile, () => shrinkFile(projectFile, (text) => removeJsonc(text, entry))),
+  );
+  const changed = steps.filter(({ outcome }) => outcome !== 'unchanged');
+  print(call, changed.length === 0 ? 'Nothing of Baton was here.' : describeSteps(changed).join('\n'), changed);
+  return changed.some(({ outcome }) => outcome === 'failed') ? EXIT.failed : EXIT.fine;
+}
+
+function readClients({ args }: Call, detect: () => AgentClientSpec[]): AgentClientSpec[] {
   const words = [...args.list('client'), ...args.words].flatMap((word) => word.split(',')).map((word) => word.trim());
   const named = words.filter((word) => word !== '');
   const odd = named.find((word) => !isClient(word));
   if (odd !== undefined) throw new UsageError(`There is no client ${odd}`);
-  const clients = named.length > 0 ? [...new Set(named.filter(isClient))] : detect();
+  const clients = named.length > 0 ? [...new Set(named.filter(isClient))].map(clientOf) : detect();
   if (clients.length === 0) throw new UsageError('No client was found here or in your home folder: name one');
   return clients;
-}
-
-/** One file that cannot be written must not keep the others from being written. */
-function attempt(file: string, work: () => Written): Step {
-  try {
-    return { file, outcome: work() };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { file, outcome: 'failed', problem: error.message };
-  }
-}
-
-function describe(steps: readonly Step[], clients: readonly AgentClient[]): string {
-  const lines = steps.map(({ file, outcome, client, problem }) => {
-    const whose = client === undefined ? '' : ` (${clientName(client)})`;
-    return problem === undefined ? `${outcome.padEnd(9)} ${file}${whose}` : `failed    ${file}${whose}\n${problem}`;
-  });
-  const readers = clients.filter((client) => client !== 'vscode');
-  if (readers.length > 0)
-    lines.push(
-      '',
-      `The key is in none of these files. Set it in the shell that starts ${readers.map(clientName).join(', ')}:`,
-      `  export ${KEY_VARIABLE}=<your API key>`,
-    );
-  if (clients.includes('vscode')) lines.push('', 'VS Code asks for the key when it first starts the server.');
-  return lines.join('\n');
 }

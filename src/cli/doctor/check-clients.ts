@@ -1,69 +1,123 @@
-import { AGENT_CLIENTS, type AgentClient, KEY_VARIABLE, SERVER_NAME, configFor } from '#contract/agent-configs.ts';
-import { type Folders, clientName, placeOf, readFile } from '../clients/client-files.ts';
-import { readTomlTable } from '../clients/edit-toml.ts';
-import { UnreadableText, memberOf, readJsonc, valueOf } from '../clients/read-jsonc.ts';
+import { AGENT_CLIENTS, linkFor } from '#contract/clients/all-clients.ts';
+import type { AgentClientSpec, ClientFile, Link } from '#contract/clients/client.ts';
+import { KEY_VARIABLE } from '#contract/clients/entries.ts';
+import { type Folders, findPlace, mergePart, readFile, readServer } from '../clients/client-files.ts';
+import { hasSection } from '../clients/instructions.ts';
+import { UnreadableText } from '../clients/read-jsonc.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { Settings } from '../settings.ts';
+import { findWorkingTree } from '../working-tree.ts';
+import { checkHooks, checkTrust } from './check-client-extras.ts';
 import type { Tell } from './finding.ts';
 
 const LITERAL_KEY = /baton_[0-9A-Za-z]{40}/;
+const NOWHERE = { url: '', projectId: '' };
 
 /** Looks at the configurations that agents of this folder would read. */
 export function checkClients(settings: Settings, environment: Environment, folder: string, tell: Tell): void {
   const folders = { folder, home: environment.home };
-  for (const { id } of AGENT_CLIENTS) {
-    const file = placeOf(configFor(id, { url: '', projectId: '' }).file, folders);
+  const place = {
+    url: settings.url === undefined ? '' : `${settings.url.value}/mcp`,
+    projectId: settings.project?.value.toLowerCase() ?? '',
+  };
+  for (const client of AGENT_CLIENTS) {
+    if (client.server === undefined) continue;
+    const file = findPlace(client.server({ ...NOWHERE, way: 'key', name: '' }), folders);
     try {
-      const entry = readEntry(id, folders);
-      if (entry !== undefined) judgeEntry(id, file, entry, settings, environment, tell);
+      checkClient(client, place, { settings, environment, folders, tell });
     } catch (error) {
       if (!(error instanceof UnreadableText) && !(error instanceof Failure)) throw error;
-      const says = `${clientName(id)}: ${file} cannot be read (${error.message})`;
+      const says = `${client.name}: ${file} cannot be read (${error.message})`;
       tell({ about: 'client', isFine: false, says, advice: 'Mend the file; the client cannot read it either.' });
     }
   }
 }
 
-/** What the file says about Baton, as text. */
-function readEntry(client: AgentClient, folders: Folders): string | undefined {
-  const config = configFor(client, { url: '', projectId: '' });
-  const text = readFile(placeOf(config.file, folders));
-  if (text === undefined || text.trim() === '') return undefined;
-  if (config.format === 'toml') return readTomlTable(text, ['mcp_servers', SERVER_NAME]);
-  const holder = Object.keys(config.entry).find((key) => key !== 'inputs') ?? '';
-  const servers = memberOf(readJsonc(text), holder);
-  const entry = servers === undefined ? undefined : memberOf(servers, SERVER_NAME);
-  return entry === undefined ? undefined : JSON.stringify(valueOf(entry));
+interface Around {
+  settings: Settings;
+  environment: Environment;
+  folders: Folders;
+  tell: Tell;
 }
 
-function judgeEntry(
-  client: AgentClient,
-  file: string,
-  entry: string,
-  { url, project }: Settings,
-  { apiKey }: Environment,
-  tell: Tell,
-): void {
-  const name = clientName(client);
-  const again = `Run baton init --client ${client}.`;
-  const fault = (says: string, advice: string) => tell({ about: 'client', isFine: false, says, advice });
-  if (LITERAL_KEY.test(entry)) {
-    fault(`${name}: the key itself stands in ${file}`, `Take it out (it is a password), regenerate it, then: ${again}`);
-    return;
-  }
-  if (url !== undefined && !entry.includes(`"${url.value}/mcp`)) {
-    fault(`${name}: ${file} names another server than ${url.value}`, again);
-    return;
-  }
-  if (project !== undefined && !entry.toLowerCase().includes(project.value.toLowerCase())) {
-    fault(`${name}: ${file} names another project than ${project.value}`, again);
-    return;
-  }
-  if (entry.includes(KEY_VARIABLE) && apiKey === undefined) {
-    const advice = `export ${KEY_VARIABLE}=<your API key> in the shell that starts ${name}.`;
-    fault(`${name}: ${KEY_VARIABLE}, which ${file} refers to, is not set in this shell`, advice);
-    return;
-  }
+/** A client is found by its entry, for whichever way of signing in it was made. */
+function checkClient(client: AgentClientSpec, place: { url: string; projectId: string }, around: Around): void {
+  const found = client.ways
+    .map((way) => linkFor(client, place, way))
+    .flatMap((link) => {
+      const server = client.server?.(link);
+      const entry = server === undefined ? undefined : readServer(server, around.folders);
+      return server === undefined || entry === undefined ? [] : [{ link, server, entry }];
+    })
+    .at(-1);
+  if (found === undefined) return;
+  const { link, server, entry } = found;
+  const file = findPlace(server, around.folders);
+  if (!judgeEntry(client, file, entry, around)) return;
+  const isKey = entry.includes(KEY_VARIABLE) || /"?command"?\s*[:=]/.test(entry) || entry.includes('${input:');
+  checkRest(client, { ...link, way: isKey ? 'key' : 'sign-in' }, around);
+}
+
+/** Whether the entry leads to this server and this project, with a key that is there. */
+function judgeEntry(client: AgentClientSpec, file: string, entry: string, around: Around): boolean {
+  const { settings, environment, tell } = around;
+  const { url, project } = settings;
+  const { name } = client;
+  const again = `Run baton init --client ${client.id}.`;
+  const fault = (says: string, advice: string) => {
+    tell({ about: 'client', isFine: false, says, advice });
+    return false;
+  };
+  if (LITERAL_KEY.test(entry))
+    return fault(
+      `${name}: the key itself stands in ${file}`,
+      `Take it out (it is a password), regenerate it, then: ${again}`,
+    );
+  if (url !== undefined && !entry.includes(`"${url.value}/mcp`) && !entry.includes(`"${url.value}"`))
+    return fault(`${name}: ${file} names another server than ${url.value}`, again);
+  if (project !== undefined && !entry.toLowerCase().includes(project.value.toLowerCase()))
+    return fault(`${name}: ${file} names another project than ${project.value}`, again);
+  if (entry.includes(KEY_VARIABLE) && environment.apiKey === undefined)
+    return fault(
+      `${name}: ${KEY_VARIABLE}, which ${file} refers to, is not set in this shell`,
+      `export ${KEY_VARIABLE}=<your API key> in the shell that starts ${name}, or sign in: baton init --client ${client.id} --sign-in.`,
+    );
   tell({ about: 'client', isFine: true, says: `${name}: ${file}` });
+  return true;
+}
+
+/** What lets it work without a question: permission, instructions, hooks, trust. */
+function checkRest(client: AgentClientSpec, link: Link, { environment, folders, tell }: Around): void {
+  const again = `Run baton init --client ${client.id}.`;
+  const say = (isFine: boolean, fine: string, fault: string, advice = again) =>
+    tell(
+      isFine
+        ? { about: 'client', isFine, says: `${client.name}: ${fine}` }
+        : { about: 'client', isFine, says: `${client.name}: ${fault}`, advice },
+    );
+  const permissions = client.permissions?.(link) ?? [];
+  if (permissions.length > 0) {
+    const missing = permissions.find((part) => !isThere(part, folders));
+    const where = missing === undefined ? '' : findPlace(missing, folders);
+    say(
+      missing === undefined,
+      'may call Baton without asking',
+      `asks before every call: ${where} does not allow Baton`,
+    );
+  }
+  const { file } = client.instructions;
+  say(
+    hasSection(client.instructions, folders),
+    `is told how to work here (${file})`,
+    `${file}, which it reads, says nothing of Baton`,
+  );
+  checkHooks(client, folders, environment, say);
+  checkTrust(client, findWorkingTree(environment, folders.folder), folders, say);
+}
+
+/** A part is there when putting it in would change nothing. */
+function isThere(part: ClientFile, folders: Folders): boolean {
+  const text = readFile(findPlace(part, folders));
+  return text !== undefined && text.trim() !== '' && mergePart(text, part) === text;
 }
