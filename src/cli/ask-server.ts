@@ -1,7 +1,9 @@
-import type { ErrorType, FailureBody } from '#contract/errors.ts';
+import type { ErrorCode, ErrorType, FailureBody, ValidationIssue } from '#contract/errors.ts';
+import { SESSION_HEADER, TOKEN_HEADER } from './baton-headers.ts';
 import { encodeHeader } from './encode-header.ts';
 import { EXIT, Failure } from './failure.ts';
 import { BrokenExchange, exchange, readAnswer } from './http-exchange.ts';
+import { sayInCommands } from './say-in-commands.ts';
 import type { SignedIn } from './settings.ts';
 
 export interface Question {
@@ -21,10 +23,12 @@ const EXIT_CODES: Partial<Record<ErrorType, number>> = {
 /** What the server refused, in its own words. */
 export class Refusal extends Failure {
   readonly type: ErrorType;
+  readonly code: ErrorCode | undefined;
   readonly status: number;
-  constructor(status: number, { error, errorType, issues }: FailureBody) {
+  constructor(status: number, { error, errorType, errorCode, issues }: FailureBody) {
     super(sentenceOf(error, issues), EXIT_CODES[errorType] ?? EXIT.failed);
     this.type = errorType;
+    this.code = errorCode;
     this.status = status;
   }
 }
@@ -45,9 +49,11 @@ export async function askServer<T>(to: SignedIn, { method, path, body, isRead }:
   }
 }
 
-export const headersFor = ({ key, agent }: SignedIn) => ({
+export const headersFor = ({ key, agent, session, token }: SignedIn): Record<string, string> => ({
   authorization: `Bearer ${key}`,
   ...(agent === undefined ? {} : { 'x-agent-name': encodeHeader(agent) }),
+  ...(session === undefined ? {} : { [SESSION_HEADER]: session }),
+  ...(token === undefined ? {} : { [TOKEN_HEADER]: token }),
 });
 
 function readEnvelope<T>(url: string, status: number, text: string): T {
@@ -76,9 +82,15 @@ function explainBroken(url: string, { wasSent, code, message }: BrokenExchange, 
   );
 }
 
-/** The path belongs to the sentence where the sentence does not name it. */
-function sentenceOf(error: string, issues: FailureBody['issues']): string {
-  const [first] = issues ?? [];
-  if (first === undefined || first.path === '' || error.includes(first.path)) return error;
-  return `${error} (${first.path}: ${first.message})`;
+/** Several faults stand on lines of their own; the path of one belongs to the sentence where that does not name it. */
+function sentenceOf(error: string, issues: FailureBody['issues'] = []): string {
+  const [first, ...others] = issues;
+  if (others.length > 0)
+    return ['Nothing was changed. What is wrong:', ...issues.map(sayIssue), ...moreOf(error)].join('\n  ');
+  if (first === undefined || first.path === '' || error.includes(first.path)) return sayInCommands(error);
+  return `${sayInCommands(error)} (${first.path}: ${first.message})`;
 }
+
+const sayIssue = ({ path, message }: ValidationIssue): string => (path === '' ? message : `${path}: ${message}`);
+/** The server names as many as anybody reads at once, and says how many there are beyond. */
+const moreOf = (error: string): string[] => /and \d+ more (?:ops with )?faults/.exec(error) ?? [];

@@ -1,5 +1,6 @@
 import type { ToolInput, ToolName } from '#contract/tools.ts';
 import { askServer } from './ask-server.ts';
+import { sayInCommands } from './say-in-commands.ts';
 import type { SignedIn } from './settings.ts';
 
 export interface ToolAnswer<T> {
@@ -10,16 +11,17 @@ export interface ToolAnswer<T> {
 const READING: ReadonlySet<ToolName> = new Set(['orient', 'plan_read', 'task_get']);
 
 /** One of the agents' tools: the lines an agent reads, and what they were made from. */
-export function callTool<Data, Tool extends ToolName = ToolName>(
+export async function callTool<Data, Tool extends ToolName = ToolName>(
   to: SignedIn,
   projectId: string,
   tool: Tool,
   input: ToolInput<Tool>,
 ): Promise<ToolAnswer<Data>> {
-  return askServer(to, {
+  const { text, data } = await askServer<ToolAnswer<Data>>(to, {
     method: 'POST',
     path: `/api/projects/${projectId}/tools/${tool}`,
     body: input,
     isRead: READING.has(tool),
   });
+  return { text: sayInCommands(text), data };
 }

@@ -1,25 +1,48 @@
-import type { Command } from './command.ts';
+import type { Entry } from './command.ts';
 
-export interface Entry {
-  usage: string;
-  does: string;
-  /** What a person who asks for help with this one command is told beyond that. */
-  more?: string;
-  load(): Promise<Command>;
-}
+const PLAN_HELP = `pull writes the whole plan to FILE (or to standard output), with notes unless --no-notes is said. Edit it, and push it:
+the plan gets exactly the edits. A plan that has changed since the pull is not touched, and you are told what changed;
+--force pushes anyway. What you take out of the file stays in the plan unless you say --prune, which saves a checkpoint.
 
-const PLAN_HELP = `FILE (or - for standard input) is a plan in Markdown, or the ops of plan_edit in JSON.
-
-  # Foundations                   a heading is a list; it is made when there is none of this name
-  - [ ] Lay the keel              a line with a box is a task; [x] says that it is done
-    Oak, seven metres.            text below a task is its description
-    - Straight to 2 mm            a plain point below a task is a check: done when
+  # Foundations <!-- list 9c1f03ab -->     a list; the mark knows it again when you rename it
+  Text below it is its brief.
+  - [ ] T7 Lay the keel           a task; [x] done, [~] somebody works on it; without a number it is new
+    Oak, seven metres.            its description; > begins lines that would look like something else
+    - ( ) Straight to 2 mm        a check; (x) is ticked
     after: T3, Buy the oak        it waits for these: numbers, or titles of this file
-    - [ ] Cut the timber          a task below a task is a subtask
-  - [ ] T7 Caulk the seams        T7 is already there: this is its title now
+    answers: r-12                 what it answers of the PRD
+    blocked: no oak               why nobody can go on with it
+    note finding: The oak is wet  adds a note: progress, finding, context or files
+    - [ ] T8 Cut the timber       a task below a task is a subtask
+    steps: The way                a name and brief of the list below it, if it has its own
+    > The brief.
 
-All of it is done or nothing. A task of the same title in the same place is the same task: pushing a file again changes
-only what has changed in it. Nothing is removed.`;
+push also takes a plan that was not pulled: the same marks, lists are made by their names, a task of the same title in the
+same place is the same task, and what the file does not say stays as it is; or edits in JSON. All of it is done or nothing.`;
+
+const COMPLETION_HELP = `bash: echo 'eval "$(baton completion bash)"' >> ~/.bashrc
+zsh:  echo 'eval "$(baton completion zsh)"' >> ~/.zshrc   (below compinit)
+fish: baton completion fish > ~/.config/fish/completions/baton.fish`;
+
+const INIT_HELP = `Without --client every client that is in use here or in your home folder is set up. The names are
+  claude codex gemini qwen opencode copilot amp goose cursor vscode windsurf zed cline roo kilo jetbrains
+  claude-desktop chatgpt other
+
+--sign-in   the client signs in in the browser; --key: it uses BATON_API_KEY, or the key of baton login. Without
+            either: the key where this shell knows it, else signing in
+--trust     also tell Codex and Gemini CLI that you trust this folder: they read nothing in others
+--no-hooks  leave out what runs baton when a session begins, is compacted or ends
+--remove    take it all out again
+
+Other things in the files stay as they are. A second time changes nothing; another repository is never touched.`;
+
+const PRIME_HELP = `What changed is counted from the last visit of this working tree, which is remembered; another worktree has its own.
+--since says another cursor. --hook prints it in the form in which that client takes it into its context, and nothing at
+all when the server cannot be reached.`;
+
+const HOOK_HELP = `baton init and the plug-in for Claude Code write these into the client's settings; nobody types them. pre-compact leaves
+what the agent said since its last note as a progress note on the task it holds. stop tells an agent that ends its turn
+with a baton in its hands, once for each claim. Nothing is printed and nothing fails when the server is away.`;
 
 const PRD_HELP = `push stores FILE (or - for standard input) as the newest version, without planning it; the same text again changes nothing.
 show writes every line with its number, role and requirement; --under takes a section by its number.
@@ -34,8 +57,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/login.ts')).login,
   },
   init: {
-    usage: 'init [--client claude|cursor|vscode|codex|windsurf|gemini ...] [--project ID]',
-    does: 'connect the agents of this folder: their MCP configuration and AGENTS.md',
+    usage: 'init [--client NAME ...] [--sign-in|--key] [--trust] [--no-hooks] [--remove] [--project ID]',
+    does: 'connect the agents of this folder: server, permission, instructions, hooks',
+    more: INIT_HELP,
     load: async () => (await import('./commands/init.ts')).init,
   },
   mcp: {
@@ -44,9 +68,18 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/mcp.ts')).mcp,
   },
   prime: {
-    usage: 'prime [--since CURSOR] [--budget TOKENS]',
-    does: 'where the project stands: the first thing to read',
+    usage: 'prime [--since CURSOR] [--budget TOKENS] [--hook claude|codex|gemini|cursor]',
+    does: 'where the project stands, and what changed since the last time here',
+    more: PRIME_HELP,
+    isQuiet: (args) => args.includes('--hook'),
     load: async () => (await import('./commands/prime.ts')).prime,
+  },
+  hook: {
+    usage: 'hook claude|codex|gemini|cursor pre-compact|stop',
+    does: 'what a client runs by itself: save what is not noted, say that a baton is held',
+    more: HOOK_HELP,
+    isQuiet: () => true,
+    load: async () => (await import('./commands/hook.ts')).hook,
   },
   ready: {
     usage: 'ready [--limit N] [--cursor C]',
@@ -64,24 +97,62 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/show.ts')).show,
   },
   note: {
-    usage: 'note progress|finding|context|files TEXT|- [--task T12] [--pin] [--supersedes ID]',
+    usage: 'note progress|finding|context|files TEXT|- [--task T12] [--pin] [--supersedes ID] [--pr URL]',
     does: 'leave a note for whoever comes next',
     load: async () => (await import('./commands/note.ts')).note,
   },
   done: {
-    usage: 'done [T12] --summary TEXT|- [--files A,B] [--evidence TEXT] [--next] [--skip] [--baton N]',
+    usage:
+      'done [T12] --summary TEXT|- [--check N="what was seen" ...] [--verify] [--files A,B] [--evidence TEXT] [--pr URL] [--next] [--skip] [--baton TOKEN]',
     does: 'end the work on a task, and take the next one with --next',
     load: async () => (await import('./commands/finish.ts')).done,
   },
   release: {
-    usage: 'release [T12] [--summary TEXT] [--baton N]',
+    usage: 'release [T12] [--summary TEXT] [--baton TOKEN]',
     does: 'put a task back for somebody else',
     load: async () => (await import('./commands/finish.ts')).release,
   },
   block: {
-    usage: 'block [T12] --summary TEXT [--baton N]',
+    usage: 'block [T12] --summary TEXT [--baton TOKEN]',
     does: 'say that a task cannot go on, and why',
     load: async () => (await import('./commands/finish.ts')).block,
+  },
+  ask: {
+    usage: 'ask [T12] QUESTION [--option "LABEL: CONSEQUENCE" ...] [--summary TEXT] [--baton TOKEN]',
+    does: 'hand a task back with a question that a person must answer first',
+    load: async () => (await import('./commands/finish.ts')).ask,
+  },
+  answer: {
+    usage: 'answer T12 [TEXT|-] [--option N] [--decide]',
+    does: 'answer what an agent has asked; --decide leaves it to the agent',
+    load: async () => (await import('./commands/answer.ts')).answer,
+  },
+  add: {
+    usage:
+      'add TITLE [--under T4|--list NAME] [--after T3|--first] [--check TEXT ...] [--depends T2 ...] [--description TEXT|-]',
+    does: 'add a task',
+    load: async () => (await import('./commands/add.ts')).add,
+  },
+  edit: {
+    usage:
+      'edit T4 [--title TEXT] [--description TEXT|-] [--check TEXT ...] [--add-check TEXT ...] [--status open|done] [--blocked REASON]',
+    does: 'change a task; --check says all its checks, and an empty --blocked lifts the block',
+    load: async () => (await import('./commands/edit.ts')).edit,
+  },
+  move: {
+    usage: 'move T4 [--under T2|--list NAME] [--after T3|--first]',
+    does: 'put a task, with everything below it, in another place',
+    load: async () => (await import('./commands/move.ts')).move,
+  },
+  depend: {
+    usage: 'depend T4 T2 ... [--remove]',
+    does: 'let a task wait for others, or no longer',
+    load: async () => (await import('./commands/depend.ts')).depend,
+  },
+  rm: {
+    usage: 'rm T4 ... [--yes]',
+    does: 'take a task out of the plan with everything below it; asks first',
+    load: async () => (await import('./commands/rm.ts')).rm,
   },
   tree: {
     usage: 'tree [T12] [--status open|wip|done|ready|blocked] [--depth N] [--limit N] [--cursor C]',
@@ -94,10 +165,16 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/search.ts')).search,
   },
   plan: {
-    usage: 'plan push FILE [--dry-run]',
-    does: 'bring the plan to what a file says',
+    usage: 'plan pull [FILE] [--no-notes] [--force] | push FILE [--dry-run] [--prune] [--force]',
+    does: 'the plan as a file: pull it, edit it, push the edits',
     more: PLAN_HELP,
     load: async () => (await import('./commands/plan.ts')).plan,
+  },
+  project: {
+    usage:
+      'project [--name NAME] [--batons N] [--lease MINUTES] [--done-means word|checks|verified] [--verify COMMAND] [--verify-timeout MINUTES] [--verify-tries N] [--repository URL]',
+    does: 'the project’s settings; with options, sets them',
+    load: async () => (await import('./commands/project.ts')).project,
   },
   prd: {
     usage: 'prd push FILE | show [--under 3.2] | role ROLE LINES [--section]',
@@ -127,8 +204,14 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   watch: {
     usage: 'watch [--since N]',
-    does: 'follow what changes, one line per event',
+    does: 'where things stand, then what changes, one line per event; --since only follows',
     load: async () => (await import('./commands/watch.ts')).watch,
+  },
+  completion: {
+    usage: 'completion bash|zsh|fish',
+    does: 'what your shell needs to complete commands, options and tasks',
+    more: COMPLETION_HELP,
+    load: async () => (await import('./commands/completion.ts')).completionOf(COMMANDS),
   },
   doctor: {
     usage: 'doctor',

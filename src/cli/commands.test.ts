@@ -46,7 +46,8 @@ describe('what a shell is told', () => {
     [['block', 'T1']],
     [['tree', '--status', 'lost']],
     [['checkpoint', 'restore']],
-    [['plan', 'pull', 'x.md']],
+    [['plan', 'pull', 'x.md', 'y.md']],
+    [['plan', 'fetch', 'x.md']],
     [['prd']],
     [['prd', 'pull']],
     [['prd', 'push']],
@@ -129,9 +130,17 @@ describe('a session in the shell', () => {
       code: 0,
       stdout: expect.stringContaining('The oak is wet.'),
     });
-    const first = await world.baton(['done', 't1', '--summary', 'Laid.', '--files', 'keel.md,rib.md', '--next']);
+    const first = await world.baton([
+      'done',
+      't1',
+      '--summary',
+      'Laid the keel.',
+      '--files',
+      'keel.md,rib.md',
+      '--next',
+    ]);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Yours: T2') });
-    const second = await world.baton(['done', '--summary', 'Planked.', '--evidence', 'It floats.', '--json']);
+    const second = await world.baton(['done', '--summary', 'Planked the hull.', '--evidence', 'It floats.', '--json']);
     expect(second.code).toBe(0);
     expect(dataOf(second)).toMatchObject({ task: { number: 2, status: 'done' }, next_ready: null });
     const notes = await world.baton(['search', 'keel.md']);
@@ -155,7 +164,7 @@ describe('a session in the shell', () => {
     const claimed = await world.baton(['claim', '--json'], { env: { BATON_AGENT: name } });
     expect(claimed).toMatchObject({ code: 0, stderr: '' });
     expect(dataOf(claimed).baton.holder).toMatchObject({ kind: 'agent', name });
-    expect(await world.baton(['done', '--summary', 'Laid.', '--agent', name])).toMatchObject({ code: 0 });
+    expect(await world.baton(['done', '--summary', 'Laid the keel.', '--agent', name])).toMatchObject({ code: 0 });
   });
 
   test('a takeover needs a reason, and the one who lost the baton cannot finish', async () => {
@@ -167,27 +176,27 @@ describe('a session in the shell', () => {
       env,
     });
     expect(taken).toMatchObject({ code: 0 });
-    const late = await world.baton(['done', '--summary', 'Late.']);
-    expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining('no longer yours') });
-    expect(await world.baton(['done', '--summary', 'Later.'])).toMatchObject({ code: 2 });
+    const late = await world.baton(['done', '--summary', 'It came late.']);
+    expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining('is not yours, or no longer') });
+    expect(await world.baton(['done', '--summary', 'It came later.'])).toMatchObject({ code: 2 });
     expect(await world.baton(['release', '--summary', 'Wait for oak.'], { env })).toMatchObject({ code: 0 });
   });
 
   test('a task is blocked with a reason, and the tree says so', async () => {
     await world.addTasks('Lay the keel');
     await world.baton(['claim', 'T1']);
-    expect(await world.baton(['block', '--summary', 'No oak.'])).toMatchObject({ code: 0 });
+    expect(await world.baton(['block', '--summary', 'There is no oak.'])).toMatchObject({ code: 0 });
     const blocked = await world.baton(['tree', '--status', 'blocked', '--json']);
-    expect(dataOf(blocked).tasks).toMatchObject([{ number: 1, blocked_reason: 'No oak.' }]);
+    expect(dataOf(blocked).tasks).toMatchObject([{ number: 1, blocked_reason: 'There is no oak.' }]);
   });
 
-  test('--baton says a number that was claimed elsewhere', async () => {
+  test('--baton says a baton that was claimed elsewhere', async () => {
     await world.addTasks('Lay the keel');
-    const { baton } = dataOf(
+    const { token } = dataOf(
       await world.baton(['claim', '--json'], { env: { XDG_STATE_HOME: join(world.home, 'else') } }),
     );
-    expect(await world.baton(['done', 'T1', '--summary', 'Laid.'])).toMatchObject({ code: 2 });
-    const ended = await world.baton(['done', 'T1', '--summary', 'Laid.', '--baton', String(baton.fence)]);
+    expect(await world.baton(['done', 'T1', '--summary', 'Laid the keel.'])).toMatchObject({ code: 2 });
+    const ended = await world.baton(['done', 'T1', '--summary', 'Laid the keel.', '--baton', token]);
     expect(ended).toMatchObject({ code: 0 });
   });
 });

@@ -7,6 +7,8 @@ export interface Environment {
   project: string | undefined;
   agent: string | undefined;
   home: string;
+  /** Where programs are looked for. */
+  path: string;
   /** Where what the user has said is kept. */
   configFolder: string;
   /** Where what this program remembers for itself is kept. */
@@ -26,6 +28,7 @@ export function readEnvironment(): Environment {
     project: read('BATON_PROJECT'),
     agent: read('BATON_AGENT'),
     home,
+    path: read('PATH') ?? '',
     configFolder: join(read('XDG_CONFIG_HOME') ?? join(home, '.config'), 'baton'),
     stateFolder: join(read('XDG_STATE_HOME') ?? join(home, '.local/state'), 'baton'),
   };

@@ -32,13 +32,17 @@ interface Client {
 
 const clients: Partial<Record<'http' | 'https', Client>> = {};
 
-/** Loaded when it is needed: a shell waits for every millisecond that a program takes to start. */
+/**
+ * Loaded when it is needed: a shell waits for every millisecond that a program takes to start. Not by `import` where it
+ * can be helped: that reads every export of the module, and one of them loads a whole WebSocket client, half of the time.
+ */
 async function clientFor(url: string): Promise<Client> {
+  const builtin: typeof process.getBuiltinModule | undefined = process.getBuiltinModule;
   if (url.startsWith('https:')) {
-    const { Agent, request } = await import('node:https');
+    const { Agent, request } = builtin?.('node:https') ?? (await import('node:https'));
     return (clients.https ??= { request, keptAlive: new Agent({ keepAlive: true }) });
   }
-  const { Agent, request } = await import('node:http');
+  const { Agent, request } = builtin?.('node:http') ?? (await import('node:http'));
   return (clients.http ??= { request, keptAlive: new Agent({ keepAlive: true }) });
 }
 

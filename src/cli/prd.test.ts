@@ -28,7 +28,7 @@ test('a pushed PRD says its version, its work lines and what comes next', async 
   expect(stdout.split('\n')).toEqual([
     'Stored as version 1.',
     '0 of 2 work lines planned · 1 section to decide.',
-    'Next: Draft the plan: plan_read prd, then plan_edit; or plan it on the PRD page.',
+    'Next: Draft the plan: ask your agent to, or baton plan push FILE, or plan it on the PRD page.',
     'To decide: baton prd show marks unsure lines; baton prd role work|context|limit LINES.',
     '',
   ]);
@@ -36,7 +36,7 @@ test('a pushed PRD says its version, its work lines and what comes next', async 
   const piped = await world.baton(['prd', 'push', '-', '--json'], { input: '## Doors\n- R1: a wide front door\n' });
   expect(JSON.parse(piped.stdout)).toMatchObject({ version: 2, isNew: true, coverage: { lines: { work: 1 } } });
   expect((await world.baton(['prime'])).stdout).toContain(
-    'The PRD has 1 work line and no plan. Read it: plan_read prd. Draft it: plan_edit.',
+    'The PRD has 1 work line and no plan. Read it: baton prd show. Draft it: baton plan push FILE.',
   );
 });
 

@@ -4,7 +4,7 @@ import { UsageError } from './failure.ts';
 export type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** Every command takes these. */
-const COMMON: Options = {
+export const COMMON: Options = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   url: { type: 'string' },

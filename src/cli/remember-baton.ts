@@ -1,67 +1,68 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 import { UsageError } from './failure.ts';
-import { readTextFile } from './read-text-file.ts';
 import { readJsonFile } from './user-config.ts';
+import { workingTreeFolder } from './working-tree.ts';
 import { writeWhole } from './write-file.ts';
 
-/** A claim that this machine made and has not ended. */
+/** Where something is remembered: a claim belongs to the working tree it was made in, not to the user. */
+export interface Tree {
+  environment: Pick<Environment, 'home' | 'stateFolder'>;
+  folder: string;
+}
+
+/** A claim that was made in this working tree and has not ended. */
 export interface HeldTask {
   number: number;
-  id: string;
-  baton: number;
+  id: string | undefined;
+  token: string;
   agent: string | undefined;
+  /** The commit the work began on. */
+  head: string | undefined;
+  /** The program that works on it, where one stays: while it runs, the claim is its own. */
+  pid: number | undefined;
+  /** When it was claimed, in milliseconds. */
+  at: number;
 }
 
 /** What a claim answers, as far as it is remembered. */
 export interface Claimed {
   task: { id: string; number: number };
-  baton: { fence: number; holder: { name: string } };
+  baton: { holder: { name: string } };
+  token: string;
 }
 
 /** One small file per task: two commands at once never write over each other. */
-const folderOf = ({ stateFolder }: Environment, projectId: string) => join(stateFolder, 'batons', projectId);
-const fileOf = (environment: Environment, projectId: string, number: number) =>
-  join(folderOf(environment, projectId), `t${number}.json`);
+const folderOf = ({ environment, folder }: Tree, projectId: string) =>
+  join(workingTreeFolder(environment, folder), 'batons', projectId);
+const fileOf = (tree: Tree, projectId: string, number: number) => join(folderOf(tree, projectId), `t${number}.json`);
 
-export function rememberBaton(environment: Environment, projectId: string, claimed: Claimed): void {
-  const { task, baton } = claimed;
-  const held: HeldTask = { number: task.number, id: task.id, baton: baton.fence, agent: baton.holder.name };
-  writeWhole(fileOf(environment, projectId, task.number), `${JSON.stringify(held)}\n`, { isPrivate: true });
-}
-
-export function forgetBaton(environment: Environment, projectId: string, number: number): void {
-  rmSync(fileOf(environment, projectId, number), { force: true });
-}
-
-/** The claim that is meant: the one on this task, or the only one there is. */
-export function requireBaton(
-  environment: Environment,
+export function rememberBaton(
+  tree: Tree,
   projectId: string,
-  task: string | undefined,
-  fence: number | undefined,
-): { id: string; baton: number; agent: string | undefined; number: number | undefined } {
-  const held = listHeld(environment, projectId);
-  if (task === undefined) {
-    const [only, ...others] = held;
-    if (only === undefined || others.length > 0)
-      throw new UsageError(
-        only === undefined
-          ? 'Which task? Nothing was claimed from here.'
-          : `Which task? ${held.map(({ number }) => `T${number}`).join(' and ')} were claimed from here.`,
-      );
-    return { ...only, id: `T${only.number}`, baton: fence ?? only.baton };
-  }
-  const found = held.find(({ number, id }) => `T${number}` === nameOf(task) || id === task.toLowerCase());
-  const baton = fence ?? found?.baton;
-  if (baton === undefined)
-    throw new UsageError(`${task} was not claimed from here. Claim it first, or say its number: --baton N.`);
-  return { id: task, baton, agent: found?.agent, number: found?.number };
+  held: Pick<HeldTask, 'number' | 'token'> & Partial<HeldTask>,
+): void {
+  const kept = { at: Date.now(), ...held };
+  writeWhole(fileOf(tree, projectId, held.number), `${JSON.stringify(kept)}\n`, { isPrivate: true });
 }
 
-function listHeld(environment: Environment, projectId: string): HeldTask[] {
-  const folder = folderOf(environment, projectId);
+export const claimedTask = ({ task, baton, token }: Claimed, head: string | undefined) => ({
+  number: task.number,
+  id: task.id,
+  token,
+  agent: baton.holder.name,
+  head,
+});
+
+export function forgetBaton(tree: Tree, projectId: string, number: number): void {
+  rmSync(fileOf(tree, projectId, number), { force: true });
+}
+
+/** What is held from here, the latest claim last. */
+export function listHeld(tree: Tree, projectId: string): HeldTask[] {
+  const folder = folderOf(tree, projectId);
   let files: string[];
   try {
     files = readdirSync(folder);
@@ -70,19 +71,72 @@ function listHeld(environment: Environment, projectId: string): HeldTask[] {
   }
   return files
     .filter((name) => /^t\d+\.json$/.test(name))
-    .toSorted()
-    .flatMap((name) => {
-      const { number, id, baton, agent } = readJsonFile(join(folder, name));
-      if (typeof number !== 'number' || typeof id !== 'string' || typeof baton !== 'number') return [];
-      return [{ number, id, baton, agent: typeof agent === 'string' ? agent : undefined }];
-    });
+    .flatMap((name) => readHeld(readJsonFile(join(folder, name))))
+    .toSorted((a, b) => a.at - b.at || a.number - b.number);
+}
+
+function readHeld({ number, id, token, agent, head, pid, at }: Record<string, unknown>): HeldTask[] {
+  if (typeof number !== 'number' || typeof token !== 'string') return [];
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return [
+    {
+      number,
+      token,
+      id: text(id),
+      agent: text(agent),
+      head: text(head),
+      pid: typeof pid === 'number' ? pid : undefined,
+      at: typeof at === 'number' ? at : 0,
+    },
+  ];
+}
+
+/** The claim that a call is made under: the one of this agent, else the latest. */
+export function currentBaton(tree: Tree, projectId: string, agent?: string): HeldTask | undefined {
+  const held = listHeld(tree, projectId);
+  return held.findLast((each) => agent !== undefined && each.agent === agent) ?? held.at(-1);
+}
+
+/** The claim that is meant: the one on this task, or the only one there is. */
+export function requireBaton(
+  tree: Tree,
+  projectId: string,
+  task: string | undefined,
+  token: string | undefined,
+): { id: string; baton: string; held: HeldTask | undefined } {
+  const held = listHeld(tree, projectId);
+  if (task === undefined) {
+    const [only, ...others] = held;
+    if (only === undefined || others.length > 0)
+      throw new UsageError(
+        only === undefined
+          ? 'Which task? Nothing was claimed from this working tree.'
+          : `Which task? ${held.map(({ number }) => `T${number}`).join(' and ')} were claimed from this working tree.`,
+      );
+    return { id: `T${only.number}`, baton: token ?? only.token, held: only };
+  }
+  const found = held.find(({ number, id }) => `T${number}` === nameOf(task) || id === task.toLowerCase());
+  const baton = token ?? found?.token;
+  if (baton === undefined)
+    throw new UsageError(
+      `${task} was not claimed from this working tree. Claim it first, or say its baton: --baton TOKEN.`,
+    );
+  return { id: task, baton, held: found };
 }
 
 /** "T12" for "12", "t12" and "#12". */
 const nameOf = (task: string): string => task.trim().replace(/^[tT#]?(\d+)$/, 'T$1');
 
-/** A text as it was given, or all of standard input for "-". */
-export function readText(word: string): string {
-  if (word !== '-') return word;
-  return readTextFile(0).trimEnd();
+const sessionFile = ({ environment, folder }: Tree) => join(workingTreeFolder(environment, folder), 'session.json');
+
+/** What tells this working tree from the others of the same account; made with its first claim. */
+export function sessionOf(tree: Tree, { isMade }: { isMade: boolean }): string | undefined {
+  const { session } = readJsonFile(sessionFile(tree));
+  if (typeof session === 'string') return session;
+  if (!isMade) return undefined;
+  const made = newSession();
+  writeWhole(sessionFile(tree), `${JSON.stringify({ session: made })}\n`, { isPrivate: true });
+  return made;
 }
+
+export const newSession = (): string => randomBytes(18).toString('base64url');

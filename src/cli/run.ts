@@ -1,4 +1,5 @@
-import { COMMANDS, type Entry } from './commands-table.ts';
+import type { Entry } from './command.ts';
+import { COMMANDS } from './commands-table.ts';
 import { readEnvironment } from './environment.ts';
 import { EXIT, Failure, UsageError } from './failure.ts';
 import { closeConnections } from './http-exchange.ts';
@@ -27,7 +28,7 @@ export async function run([name = 'help', ...args]: readonly string[]): Promise<
   try {
     return await runCommand(entry, args);
   } catch (error) {
-    return explain(error, entry);
+    return entry.isQuiet?.(args) === true ? EXIT.fine : explain(error, entry);
   } finally {
     closeConnections();
   }

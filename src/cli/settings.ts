@@ -91,6 +91,10 @@ export interface SignedIn {
   url: string;
   key: string;
   agent: string | undefined;
+  /** What tells this working tree from others of the same account. */
+  session?: string | undefined;
+  /** The baton that is held from this working tree. */
+  token?: string | undefined;
 }
 
 export function requireSignedIn({ url, key, agent, withheld }: Settings): SignedIn {

@@ -50,6 +50,24 @@ test('every change is one line, from a number on, and an interruption ends it we
   expect(await watching.stop()).toBe(0);
 });
 
+test('it begins with where things stand, and misses nothing after that', async () => {
+  await world.addTasks('Lay the keel', 'Plank', 'Paint');
+  await world.baton(['claim', '--agent', 'claude-1']);
+  await world.baton(['ask', 'T1', 'Which wood?']);
+  await world.baton(['claim', '--agent', 'claude-1']);
+  await world.baton(['edit', 'T3', '--blocked', 'No paint']);
+  const watching = watch();
+  await watching.until(/^Following from \d+:$/m);
+  expect(watching.said.out).toContain('Ship: 0 of 3 done, 1 in progress, 0 open, 1 blocked, 1 waiting for you');
+  expect(watching.said.out).toContain('claude-1 holds T2 Plank since');
+  expect(watching.said.out).toContain('Needs you: T1 claude-1 asks: Which wood? (baton answer T1 TEXT)');
+  expect(watching.said.out).toContain('Blocked: T3 Paint: No paint');
+  await world.baton(['answer', 'T1', 'Oak.']);
+  await watching.until(/task\.updated {2}T1 Lay the keel/);
+  expect(watching.said.out).not.toContain('task.created');
+  expect(await watching.stop()).toBe(0);
+});
+
 test('it goes on where it was when the server comes back: nothing is missing, nothing is told twice', async () => {
   const first = await startTestServer({ databaseUrl: server.databaseUrl });
   const at = await first.http.listen({ port: await freePort(), host: '127.0.0.1' });

@@ -47,7 +47,7 @@ async function connect(mode: 'legacy' | 'auto', env: Record<string, string> = {}
 }
 
 const toolOf = ({ body }: { body: string }) => /"name":"(\w+)"/.exec(body)?.[1];
-const batonIn = (text: string) => Number(/baton (\d+)/.exec(text)?.[1]);
+const batonIn = (text: string) => /baton (\d+\.[\da-z]+)/.exec(text)?.[1];
 
 describe.each(['legacy', 'auto'] as const)('%s', (mode) => {
   test('a whole session: lists, orient, claim, note, finish until the plan is done', async () => {
@@ -64,7 +64,13 @@ describe.each(['legacy', 'auto'] as const)('%s', (mode) => {
       expect(await call('note', { type: 'progress', body: `Half of ${id}`, task: id })).toMatchObject({
         isError: false,
       });
-      const args = { id, baton: batonIn(claimed), outcome: 'done', summary: `Ended ${id}`, claim_next: true };
+      const args = {
+        id,
+        baton: batonIn(claimed),
+        outcome: 'done',
+        summary: `Ended ${id} as planned`,
+        claim_next: true,
+      };
       claimed = (await call('task_finish', args)).text;
     }
     expect(claimed).toContain('Nothing is ready');
@@ -80,7 +86,7 @@ describe.each(['legacy', 'auto'] as const)('%s', (mode) => {
     const { client, call } = await connect(mode, { BATON_URL: at });
     const baton = batonIn((await call('task_claim')).text);
     await first.dispose();
-    const finishing = call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' });
+    const finishing = call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid the keel.' });
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     onTestFinished(() => second.dispose());
     await second.http.listen({ port: Number(new URL(at).port), host: '127.0.0.1' });
@@ -131,13 +137,13 @@ describe('a connection that breaks', () => {
     const baton = batonIn((await call('task_claim')).text);
     let breaks = 1;
     proxy.meddle = (passing) => (toolOf(passing) === 'task_finish' && breaks-- > 0 ? 'break-after' : 'answer');
-    const told = await call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' });
+    const told = await call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid the keel.' });
     expect(told).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/may have been done.*orient.*no longer yours/s),
+      text: expect.stringMatching(/may have been done.*orient.*is not yours, or no longer/s),
     });
     const brief = (await call('task_get', { id: 'T1' })).text;
-    expect(brief.match(/Laid\./g)).toHaveLength(1);
+    expect(brief.match(/Laid the keel\./g)).toHaveLength(1);
   });
 
   test.each([
@@ -157,20 +163,22 @@ describe('a connection that breaks', () => {
     proxy.meddle = (passing) => (toolOf(passing) === 'task_finish' && breaks-- > 0 ? 'break-after' : 'answer');
     proxy.change = (passing, answer) =>
       toolOf(passing) === 'task_finish' ? { status, headers: { 'content-type': type }, body } : answer;
-    await expect(call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' })).rejects.toThrow(
+    await expect(call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid the keel.' })).rejects.toThrow(
       new RegExp(`may have been done.*orient.*${says}`, 's'),
     );
   });
 
-  test('after a claim: sent again it takes nothing more, and names the baton that the first one took', async () => {
+  test('after a claim: sent again it takes nothing more, names the task, and a takeover goes on with it', async () => {
     await world.addTasks('Lay the keel', 'Plank');
     const { call } = await connect('legacy');
     let breaks = 1;
     proxy.meddle = (passing) => (toolOf(passing) === 'task_claim' && breaks-- > 0 ? 'break-after' : 'answer');
     const told = await call('task_claim');
     expect(told.isError).toBe(true);
-    const baton = Number(/go on with baton (\d+)/.exec(told.text)?.[1]);
-    const finished = await call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid.' });
+    expect(told.text).toMatch(/may have been done.*T1/s);
+    const again = await call('task_claim', { id: 'T1', takeover: true, reason: 'resumed' });
+    const baton = batonIn(again.text);
+    const finished = await call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid the keel.' });
     expect(finished).toMatchObject({ isError: false });
   });
 });

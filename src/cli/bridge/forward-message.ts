@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BrokenExchange, exchange, readAnswer } from '../http-exchange.ts';
 import { readEventStream } from '../read-event-stream.ts';
+import type { KeptBaton } from './keep-baton.ts';
 import { type Repeat, judgeRepeat } from './judge-repeat.ts';
 import { type Fields, type Handshake, type RpcMessage, failureOf, fieldsOf, headersOf } from './rpc-message.ts';
 
@@ -10,6 +11,8 @@ export interface Bridge {
   url: string;
   headers: Record<string, string>;
   handshake: Handshake;
+  /** The baton of this working tree: what a call proves, and what its answer tells. */
+  baton: KeptBaton;
   /** How long a server may be away before that is the answer. */
   patienceMs: number;
   /** The client has said its last word: nothing is waited for any more. */
@@ -71,7 +74,7 @@ interface Sending {
 async function send(bridge: Bridge, message: RpcMessage, { repeat, mayBeDone, signal }: Sending): Promise<void> {
   const response = await exchange(bridge.url, {
     method: 'POST',
-    headers: { ...bridge.headers, ...headersOf(message, bridge.handshake) },
+    headers: { ...bridge.headers, ...bridge.baton.headers(), ...headersOf(message, bridge.handshake) },
     body: JSON.stringify(message),
     isRepeatable: repeat === 'always',
     signal,
@@ -86,6 +89,7 @@ async function send(bridge: Bridge, message: RpcMessage, { repeat, mayBeDone, si
   if (isAway && (repeat !== 'never' || answer?.['jsonrpc'] === undefined))
     throw new BrokenExchange(new Error(`it answered ${status}`), true);
   learn(bridge.handshake, message, answer, response);
+  bridge.baton.learn(answer);
   const told = toMessage(message.id, status, answer);
   bridge.write(mayBeDone && repeat === 'fenced' ? explainSecond(told) : told);
 }
@@ -99,6 +103,7 @@ async function sendStream(bridge: Bridge, message: RpcMessage, response: Incomin
       if (each === undefined) continue;
       isAnswered ||= each['id'] === message.id && each['method'] === undefined;
       learn(bridge.handshake, message, each, response);
+      bridge.baton.learn(each);
       bridge.write(each);
     }
   } catch (error) {

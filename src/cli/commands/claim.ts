@@ -1,9 +1,10 @@
 import { callTool } from '../call-tool.ts';
 import { type Command, given, print, requirePlace } from '../command.ts';
 import { EXIT } from '../failure.ts';
-import { type Claimed, rememberBaton } from '../remember-baton.ts';
+import { readHead } from '../read-git.ts';
+import { type Claimed, claimedTask, rememberBaton, sessionOf } from '../remember-baton.ts';
 
-/** Takes the baton for a task, or for the next ready one, and remembers its number. */
+/** Takes the baton for a task, or for the next ready one, and remembers its token for this working tree. */
 export const claim: Command = {
   options: { takeover: { type: 'boolean' }, reason: { type: 'string' } },
   async run(call) {
@@ -15,8 +16,10 @@ export const claim: Command = {
       takeover: call.args.is('takeover') ? true : undefined,
       reason: call.args.text('reason'),
     });
-    const { text, data } = await callTool<Claimed | null>(to, project, 'task_claim', input);
-    if (data !== null) rememberBaton(call.environment, project, data);
+    // Another working tree of the same account is another holder.
+    const as = { ...to, session: sessionOf(call, { isMade: true }) };
+    const { text, data } = await callTool<Claimed | null>(as, project, 'task_claim', input);
+    if (data !== null) rememberBaton(call, project, claimedTask(data, await readHead(call.folder)));
     print(call, text, data);
     return data === null ? EXIT.nothingReady : EXIT.fine;
   },

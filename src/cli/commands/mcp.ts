@@ -1,4 +1,5 @@
 import { headersFor } from '../ask-server.ts';
+import { keepBaton } from '../bridge/keep-baton.ts';
 import { runBridge } from '../bridge/run-bridge.ts';
 import { type Command, requirePlace } from '../command.ts';
 import { EXIT } from '../failure.ts';
@@ -14,7 +15,8 @@ export const mcp: Command = {
     const { to, project } = requirePlace(call);
     const bridge = {
       url: `${to.url}/mcp/${project}`,
-      headers: headersFor(to),
+      headers: headersFor({ ...to, session: undefined, token: undefined }),
+      baton: keepBaton(call, project),
       handshake: { sessionId: undefined, version: undefined },
       patienceMs: (call.args.number('patience') ?? PATIENCE_SECONDS) * 1_000,
       write: (message: object) => void process.stdout.write(`${JSON.stringify(message)}\n`),

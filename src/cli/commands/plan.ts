@@ -1,44 +1,88 @@
-import { PLAN_OPS_MAX } from '#contract/constants.ts';
-import type { Plan } from '#contract/plan.ts';
-import type { PlanOp, ToolInput } from '#contract/tools.ts';
-import { askServer } from '../ask-server.ts';
-import { callTool } from '../call-tool.ts';
-import { type Command, print, requirePlace } from '../command.ts';
+import { type Call, type Command, print, requirePlace } from '../command.ts';
 import { EXIT, Failure, UsageError } from '../failure.ts';
-import { planOps } from '../plan-file/plan-ops.ts';
-import { readMarkdownPlan } from '../plan-file/read-markdown-plan.ts';
+import { isEdited, pullPlan } from '../plan-file/pull-plan.ts';
+import { pushPlan } from '../plan-file/push-plan.ts';
+import { isPulled, readPlan } from '../plan-file/read-plan.ts';
 import { readTextFile } from '../read-text-file.ts';
-import type { SignedIn } from '../settings.ts';
-import { reasonOf } from '../user-config.ts';
+import { isMissing, reasonOf } from '../user-config.ts';
+import { writeWhole } from '../write-file.ts';
 
-type Edit = Pick<ToolInput<'plan_edit'>, 'ops' | 'base_seq'>;
-
-/** Sends a plan file: all of it or nothing. */
+/** Brings the plan into a file, and what was edited there into the plan. */
 export const plan: Command = {
-  options: { 'dry-run': { type: 'boolean' } },
+  options: {
+    'dry-run': { type: 'boolean' },
+    prune: { type: 'boolean' },
+    force: { type: 'boolean' },
+    'no-notes': { type: 'boolean' },
+  },
   async run(call) {
-    const [word, file = ''] = call.args.take(2);
-    if (word !== 'push') throw new UsageError('A plan is something to push');
-    const { to, project } = requirePlace(call);
-    const text = read(file);
-    const edit = /^\s*[[{]/.test(text) ? readOps(text, file) : await readMarkdown(to, project, text);
-    if (edit.ops.length === 0) {
-      print(call, 'The plan already says what the file says. Nothing was changed.', { ops: 0 });
-      return EXIT.fine;
-    }
-    if (edit.ops.length > PLAN_OPS_MAX)
-      throw new Failure(
-        `${file} makes ${edit.ops.length} edits, and ${PLAN_OPS_MAX} can be made as one. Nothing was changed: push it in parts.`,
-      );
-    const isTrial = call.args.is('dry-run');
-    const { text: answer, data } = await callTool(to, project, 'plan_edit', {
-      ...edit,
-      ...(isTrial ? { dry_run: true } : {}),
-    });
-    print(call, answer, data);
-    return EXIT.fine;
+    const [word] = call.args.words;
+    if (word === 'push') return push(call);
+    if (word === 'pull') return pull(call);
+    throw new UsageError('A plan is something to pull or to push');
   },
 };
+
+async function pull(call: Call): Promise<number> {
+  const [, file = '-'] = call.args.take(1, 2);
+  const { to, project } = requirePlace(call);
+  if (file !== '-' && !call.args.is('force')) requireNothingLost(file);
+  const { text, ...counts } = await pullPlan(to, project, !call.args.is('no-notes'));
+  if (file === '-') {
+    process.stdout.write(call.args.is('json') ? `${JSON.stringify({ ...counts, text }, null, 2)}\n` : text);
+    return EXIT.fine;
+  }
+  write(file, text);
+  print(
+    call,
+    `${counts.tasks} tasks and ${counts.notes} notes are in ${file}. Edit it, then: baton plan push ${file}`,
+    {
+      file,
+      ...counts,
+    },
+  );
+  return EXIT.fine;
+}
+
+/** A file with edits that nobody has pushed is not written over. */
+function requireNothingLost(file: string): void {
+  let text: string;
+  try {
+    text = readTextFile(file);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw new Failure(`${file} cannot be read: ${reasonOf(error)}.`);
+  }
+  if (text.trim() === '' || (isPulled(text) && !isEdited(text))) return;
+  const what = isPulled(text) ? 'has edits that were not pushed' : 'is not a plan that was pulled';
+  throw new Failure(`${file} ${what}, so it was not written over. Name another file, or use --force.`);
+}
+
+async function push(call: Call): Promise<number> {
+  const { args } = call;
+  const [, file = ''] = args.take(2);
+  const { to, project } = requirePlace(call);
+  const text = read(file);
+  const isTrial = args.is('dry-run');
+  const answer = await pushPlan(to, project, text, {
+    isTrial,
+    isPruning: args.is('prune'),
+    isForced: args.is('force'),
+  });
+  if (answer === undefined) {
+    print(call, 'The plan already says what the file says. Nothing was changed.', { ops: 0 });
+    return EXIT.fine;
+  }
+  const isRenewed = !isTrial && file !== '-' && isPulled(text);
+  if (isRenewed) {
+    // With the numbers that new tasks got, and on the plan as it is now: the next edit starts from here.
+    const { hasNotes } = readPlan(text);
+    const { text: now } = await pullPlan(to, project, hasNotes);
+    write(file, text.includes('\r\n') ? now.replaceAll('\n', '\r\n') : now);
+  }
+  print(call, isRenewed ? `${answer.text}\n${file} has the plan as it is now.` : answer.text, answer.data);
+  return EXIT.fine;
+}
 
 function read(file: string): string {
   try {
@@ -48,24 +92,10 @@ function read(file: string): string {
   }
 }
 
-/** Worked out from the plan as it is now, and refused when that has changed in between. */
-async function readMarkdown(to: SignedIn, project: string, text: string): Promise<Edit> {
-  const tasks = readMarkdownPlan(text);
-  if (tasks.length === 0) throw new Failure('There is no task in this file; a task is a line such as “- [ ] Title”.');
-  const now = await askServer<Plan>(to, { method: 'GET', path: `/api/projects/${project}/plan` });
-  return { ops: planOps(tasks, now), base_seq: now.seq };
-}
-
-/** The ops of plan_edit as JSON: a list of them, or `{ "ops": […], "base_seq": N }`. The server checks them. */
-function readOps(text: string, file: string): Edit {
-  let value: unknown;
+function write(file: string, text: string): void {
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Failure(`${file} is not valid JSON.`);
+    writeWhole(file, text);
+  } catch (error) {
+    throw new Failure(`${file} cannot be written: ${reasonOf(error)}.`);
   }
-  if (Array.isArray(value)) return { ops: value as PlanOp[] };
-  const { ops, base_seq } = value as { ops?: unknown; base_seq?: unknown };
-  if (!Array.isArray(ops)) throw new Failure(`${file} holds no ops: a list, or an object with a list called ops.`);
-  return { ops: ops as PlanOp[], ...(typeof base_seq === 'number' ? { base_seq } : {}) };
 }

@@ -53,7 +53,7 @@ export function describeSaved({ version, isNew, coverage }: Saved): string {
     lines.work === 0
       ? 'No line of it asks for work: baton prd show says what each is taken for'
       : planned === 0
-        ? 'Draft the plan: plan_read prd, then plan_edit; or plan it on the PRD page'
+        ? 'Draft the plan: ask your agent to, or baton plan push FILE, or plan it on the PRD page'
         : planned < lines.work
           ? 'What has no task: baton coverage'
           : undefined;

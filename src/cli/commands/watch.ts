@@ -3,12 +3,14 @@ import type { FailureBody } from '#contract/errors.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Task } from '#contract/task.ts';
 import { Refusal, askServer, headersFor } from '../ask-server.ts';
+import { callTool } from '../call-tool.ts';
 import { type Call, type Command, requirePlace } from '../command.ts';
 import { type TaskNames, describeEvent, learnNames } from '../describe-event.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { BrokenExchange, exchange, readAnswer } from '../http-exchange.ts';
 import { readEventStream } from '../read-event-stream.ts';
 import type { SignedIn } from '../settings.ts';
+import { type Standing, describeStanding } from '../standing.ts';
 
 const WAIT_MS = 500;
 const WAIT_MAX_MS = 15_000;
@@ -33,10 +35,11 @@ export const watch: Command = {
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     const tasks = await askServer<Task[]>(to, { method: 'GET', path: `/api/projects/${project}/tasks` });
-    const last = call.args.number('since');
+    const since = call.args.number('since');
+    const last = since ?? (await tellStanding(call, to, project));
     const names: TaskNames = new Map(tasks.map(({ id, number }) => [id, `T${number}`]));
     const signal = stop.signal;
-    const following = { call, to, project, names, last: last === undefined ? undefined : String(last), signal };
+    const following = { call, to, project, names, last: String(last), signal };
     for (let pause = WAIT_MS; !signal.aborted; pause = Math.min(pause * 2, WAIT_MAX_MS)) {
       if (await follow(following)) pause = WAIT_MS;
       if (signal.aborted) break;
@@ -45,6 +48,13 @@ export const watch: Command = {
     return EXIT.fine;
   },
 };
+
+/** Says where things stand, and answers the number of that moment: what is followed from there misses nothing. */
+async function tellStanding(call: Call, to: SignedIn, project: string): Promise<number> {
+  const { data } = await callTool<Standing>(to, project, 'orient', {});
+  console.log(call.args.is('json') ? JSON.stringify({ type: 'standing', data }) : describeStanding(data, new Date()));
+  return data.seq;
+}
 
 /** Until the stream ends or breaks; says whether there was one. */
 async function follow(following: Following): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Plan } from '#contract/plan.ts';
 import type { Task } from '#contract/task.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import { Failure } from '../failure.ts';
+import { findNamed } from './find-named.ts';
 import type { FileTask } from './read-markdown-plan.ts';
 
 /** As much of a plan as an edit is worked out from. */
@@ -26,10 +27,9 @@ export function planOps(file: readonly FileTask[], plan: KnownPlan): PlanOp[] {
     .toSorted((a, b) => levelOf(b) - levelOf(a))
     .flatMap((task) => updateOps(task, matched.get(task), nameOf(task)));
   const waits = file.flatMap((task) =>
-    task.after.flatMap((value) => splitAfter(value, file)).map((name) => ({ task, name })),
+    task.after.flatMap((value) => findNamed(value, task, file)).map((other) => ({ task, other })),
   );
-  const depends = waits.flatMap(({ task, name }): PlanOp[] => {
-    const other = findOther(name, task, file);
+  const depends = waits.flatMap(({ task, other }): PlanOp[] => {
     const on = typeof other === 'string' ? other : nameOf(other);
     const isKnown = plan.dependencies.some(
       ({ task_id, depends_on_id }) => numberOf(plan, task_id) === nameOf(task) && numberOf(plan, depends_on_id) === on,
@@ -128,22 +128,3 @@ function updateOps(task: FileTask, known: Task | undefined, id: string): PlanOp[
   };
   return Object.keys(fields).length === 0 ? [] : [{ op: 'update', id, ...fields }];
 }
-
-/** A title may hold a comma; then the whole line is one name. */
-function splitAfter(value: string, file: readonly FileTask[]): string[] {
-  if (file.some(({ title }) => isTitle(title, value))) return [value];
-  return value
-    .split(/[,;]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
-
-function findOther(name: string, task: FileTask, file: readonly FileTask[]): FileTask | string {
-  if (/^[tT]\d{1,9}$/.test(name)) return name.toUpperCase();
-  const found = file.filter(({ title }) => isTitle(title, name));
-  if (found.length === 1 && found[0] !== undefined) return found[0];
-  const problem = found.length === 0 ? 'no task of this file is called' : 'several tasks of this file are called';
-  throw new Failure(`Line ${task.line}: after: ${problem} “${name}”. Use a number such as T3.`);
-}
-
-const isTitle = (title: string, name: string) => title.toLowerCase() === name.trim().toLowerCase();

@@ -1,0 +1,45 @@
+import { KEEPS_TOKEN_HEADER, SESSION_HEADER, TOKEN_HEADER, TOKEN_META_KEY } from '../baton-headers.ts';
+import { type HeldTask, type Tree, forgetBaton, listHeld, newSession, rememberBaton } from '../remember-baton.ts';
+import { fieldsOf } from './rpc-message.ts';
+
+export interface KeptBaton {
+  /** What every call carries: that this program keeps tokens, which window it is, and what it holds. */
+  headers(): Record<string, string>;
+  /** Looks into an answer for a baton that was given, or that has ended. */
+  learn(answer: object | undefined): void;
+}
+
+/**
+ * Keeps the baton for an agent, in a file of its working tree: after a restart the same work goes on. What another
+ * program of this tree has claimed and still works on is that one's own, however alike they are.
+ */
+export function keepBaton(tree: Tree, projectId: string, pid: number = process.pid): KeptBaton {
+  const session = newSession();
+  const isFree = (held: HeldTask) => held.pid === undefined || held.pid === pid || !isRunning(held.pid);
+  return {
+    headers() {
+      const token = listHeld(tree, projectId).findLast(isFree)?.token;
+      return {
+        [KEEPS_TOKEN_HEADER]: '1',
+        [SESSION_HEADER]: session,
+        ...(token === undefined ? {} : { [TOKEN_HEADER]: token }),
+      };
+    },
+    learn(answer) {
+      const told = fieldsOf(fieldsOf(fieldsOf(answer)['result'])['_meta'])[TOKEN_META_KEY];
+      const { task, token } = fieldsOf(told);
+      if (typeof task !== 'number') return;
+      if (typeof token === 'string') rememberBaton(tree, projectId, { number: task, token, pid });
+      else forgetBaton(tree, projectId, task);
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Environment } from './environment.ts';
+import { PROJECT_FILE } from './project-file.ts';
+
+/**
+ * The folder that counts as one place of work: the root of the git working tree (a linked one has a root of its own),
+ * else the folder of the project's file, else the folder itself. A home folder that is kept under git does not make one
+ * tree of everything below it.
+ */
+export function findWorkingTree({ home }: Pick<Environment, 'home'>, folder: string): string {
+  const start = resolveLinks(folder);
+  const top = resolveLinks(home);
+  return climb(start, top, '.git') ?? climb(start, top, PROJECT_FILE) ?? start;
+}
+
+/** A short name of the working tree, the same for every folder in it: what is remembered per tree is filed under it. */
+export const workingTreeKey = (environment: Pick<Environment, 'home'>, folder: string): string =>
+  createHash('sha256').update(findWorkingTree(environment, folder)).digest('hex').slice(0, 16);
+
+/** Where what this program remembers about the working tree is kept. */
+export const workingTreeFolder = (environment: Pick<Environment, 'home' | 'stateFolder'>, folder: string): string =>
+  join(environment.stateFolder, 'trees', workingTreeKey(environment, folder));
+
+function climb(start: string, top: string, name: string): string | undefined {
+  for (let here = start; here !== top; here = dirname(here)) {
+    if (existsSync(join(here, name))) return here;
+    if (dirname(here) === here) return undefined;
+  }
+  return undefined;
+}
+
+/** One folder has one name, whichever link it was reached by. */
+function resolveLinks(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
