@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { KEY_TEXTS } from '#contract/texts.ts';
+import { CLIENT_IDS } from '#contract/clients/client.ts';
+import { CONNECT_TEXTS, KEY_TEXTS } from '#contract/texts.ts';
 import { connectAgent, makeKey } from './support/agent.ts';
 import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
 import { tabTo } from './support/keys.ts';
@@ -125,28 +126,62 @@ test('the line turns to connected with the first call, and says when the variabl
 test('each client gets its file, this address and the chosen project', async ({ signedIn: page, person, server }) => {
   const projectId = await addProject(server, person, 'Harbor API');
   const other = await addProject(server, person, 'Lighthouse');
-  await page.goto(`/api-keys?project=${projectId}`);
+  await page.goto(`/api-keys?project=${projectId}&way=key`);
   const panel = page.getByRole('tabpanel');
+  const snippet = panel.locator('.snippet').filter({ hasText: projectId });
   for (const [client, file] of [
-    ['Cursor', '.cursor/mcp.json'],
-    ['VS Code', '.vscode/mcp.json'],
-    ['Codex CLI', '~/.codex/config.toml'],
-    ['Windsurf', '~/.codeium/windsurf/mcp_config.json'],
+    ['Codex', '.codex/config.toml'],
     ['Gemini CLI', '.gemini/settings.json'],
+    ['Goose', '~/.config/goose/config.yaml'],
+    ['Cursor', '.cursor/mcp.json'],
+    ['VS Code (Copilot)', '.vscode/mcp.json'],
+    ['Windsurf', '~/.codeium/windsurf/mcp_config.json'],
+    ['Kilo Code', '.kilo/kilo.jsonc'],
   ] as const) {
     await page.getByRole('tab', { name: client }).click();
-    await expect(panel.getByText(file)).toBeVisible();
+    await expect(panel.getByText(file).first()).toBeVisible();
     await page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-    await panel.getByRole('button', { name: 'Copy code' }).last().click();
+    await snippet.getByRole('button', { name: 'Copy code' }).click();
     await expect.poll(() => clipboard(page), client).toContain(projectId);
     expect(await clipboard(page)).toContain(`${server.url}/mcp`);
   }
   await page.getByRole('tab', { name: 'Claude Code' }).click();
-  await panel.getByRole('button', { name: 'Copy code' }).last().click();
+  await snippet.getByRole('button', { name: 'Copy code' }).click();
   await expect.poll(() => clipboard(page)).toContain('claude mcp add --scope project --transport http baton');
   await page.getByLabel('Project', { exact: true }).selectOption('Lighthouse');
   await expect(page).toHaveURL(new RegExp(`project=${other}`));
   await expect(panel).toContainText(other);
+});
+
+test('a client is found and set up by keyboard alone, signing in first', async ({ signedIn: page, person, server }) => {
+  await addProject(server, person, 'Harbor API');
+  await page.goto('/api-keys');
+  const panel = page.getByRole('tabpanel');
+  await expect(page.getByRole('tab')).toHaveCount(CLIENT_IDS.length);
+  await expect(panel).toContainText(`claude mcp add --transport http baton ${server.url}/mcp`);
+  await tabTo(page, page.getByRole('searchbox', { name: CONNECT_TEXTS.search }));
+  await page.keyboard.type('zed');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tabpanel', { name: 'Zed' })).toContainText('.zed/settings.json');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'Zed' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('tab', { name: 'Cline' })).toBeFocused();
+  const key = panel.getByRole('button', { name: CONNECT_TEXTS.ways.key });
+  await tabTo(page, key);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/client=cline&way=key/);
+  await expect(panel).toContainText('baton login');
+});
+
+test('on a phone the clients are one field', async ({ signedIn: page, person, server }) => {
+  await addProject(server, person, 'Harbor API');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/api-keys');
+  await page.getByLabel(CONNECT_TEXTS.client, { exact: true }).selectOption('Gemini CLI');
+  await expect(page.getByRole('tabpanel', { name: 'Gemini CLI' })).toContainText('.gemini/settings.json');
+  await expectNoSideways(page, 390, 'a client on a phone');
 });
 
 test('a key is made, copied and replaced by keyboard alone', async ({ signedIn: page }) => {
@@ -185,7 +220,7 @@ test('every state is accessible in both themes and on both widths', async ({ sig
   await addProject(server, person, 'A project with a name that is far too long for the row it stands in');
   await page.reload();
   await generate(page);
-  await expect(page.getByRole('tab')).toHaveCount(6);
+  await expect(page.getByRole('tabpanel')).toBeVisible();
   await expectAccessible(page, 'a new key');
   await expectNoSideways(page, 320, 'a new key');
   await keyCard(page).getByRole('button', { name: 'I have saved it' }).click();

@@ -22,7 +22,7 @@ test('an agent is told why its baton was taken, and its late work is refused', a
   await openTasks(page, harbor.id, `?task=${id}`);
   await openTasks(elsewhere, harbor.id);
   const claimed = await agent.call('task_claim', { id: `T${number}` });
-  const baton = Number(/baton (\d+)/.exec(claimed)?.[1]);
+  const baton = /baton (\d+\.\w+)/.exec(claimed)?.[1];
   for (const each of [page, elsewhere]) {
     await expect(bar(each)).toContainText('claude-code holds the baton');
     await expect(rowOf(each, HELD).getByText('Active', { exact: true })).toBeVisible();
@@ -39,7 +39,12 @@ test('an agent is told why its baton was taken, and its late work is refused', a
 
   const told = await agent.call('orient');
   expect(told).toContain('It works on the wrong branch.');
-  const refused = await agent.call('task_finish', { id: `T${number}`, baton, outcome: 'done', summary: 'Too late.' });
+  const refused = await agent.call('task_finish', {
+    id: `T${number}`,
+    baton,
+    outcome: 'done',
+    summary: 'Too late now.',
+  });
   expect(refused).not.toContain('is done');
   await expect(rowOf(page, HELD).getByText('DONE', { exact: true })).toHaveCount(0);
   await expect(notesPanel(page)).not.toContainText('Too late.');
@@ -59,7 +64,7 @@ test('a blocked task says why, is found, and is taken again once the block is li
   await expect(statuses.getByRole('button', { name: /^Blocked/ })).toHaveCount(0);
 
   const claimed = await agent.call('task_claim', { id: `T${number}` });
-  const baton = Number(/baton (\d+)/.exec(claimed)?.[1]);
+  const baton = /baton (\d+\.\w+)/.exec(claimed)?.[1];
   await agent.call('task_finish', { id: `T${number}`, baton, outcome: 'block', summary: 'The sandbox has no clock.' });
   const block = taskPanel(page).getByRole('region', { name: 'Blocked' });
   await expect(block).toContainText('The sandbox has no clock.');

@@ -229,9 +229,9 @@ test('a note is written, changed, pinned and taken away', async ({ signedIn: pag
 
 test('what happened is one line between the notes', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
-  const { fence } = await harbor.claim(TASK);
+  const { token } = await harbor.claim(TASK);
   await openTask(page, harbor);
-  await harbor.api.send('POST', `/api/tasks/${harbor.task(TASK).id}/release`, { baton: fence });
+  await harbor.api.send('POST', `/api/tasks/${harbor.task(TASK).id}/release`, { baton: token });
   const line = notesPanel(page).getByRole('article', { name: 'Event' }).first();
   await expect(line).toContainText('Task status changed: wip → open');
   await expect(line.locator('footer')).toHaveCount(0);

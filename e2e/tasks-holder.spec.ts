@@ -19,7 +19,7 @@ for (const { says, after, age } of [
     server,
   }) => {
     const harbor = await addHarbor(page, server, person);
-    const { fence } = await harbor.claim(HELD);
+    const { token } = await harbor.claim(HELD);
     await server.sql(
       `update batons set taken_at = now() - interval '20 minutes', last_call_at = now() - $2::interval
        where project_id = $1`,
@@ -37,7 +37,7 @@ for (const { says, after, age } of [
     await expect(box(page)).toContainText(`${HOLDER} ${says}`);
     await expect(box(page)).toContainText(`last call ${age} ago · 1 call`);
 
-    await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/renew`, { baton: fence });
+    await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/renew`, { baton: token });
     await expect(bar(page), 'a call clears it').toContainText(`${HOLDER} holds the baton`);
     await expect(box(page)).toContainText(`${HOLDER} holds the baton`);
     await expect(box(page)).toContainText('2 calls');
@@ -53,11 +53,13 @@ test('path, tags, lane and title follow the baton', async ({ signedIn: page, per
   await expect(lane.locator('em')).toHaveCount(0);
   await expect(page).toHaveTitle('Tasks · Harbor API · Baton');
 
-  const { fence } = await harbor.claim(HELD);
+  const { token } = await harbor.claim(HELD);
   for (const title of [HELD, 'Count calls', 'Metering'])
     await expect(rowOf(page, title).getByText('Active', { exact: true }), title).toBeVisible();
   await expect(page.getByRole('tree').getByText('Active', { exact: true })).toHaveCount(3);
-  await expect(rowOf(page, HELD), 'said aloud too').toHaveAccessibleName(/^T\d+ ?, Clock-skew guard ?, wip, Active$/);
+  await expect(rowOf(page, HELD), 'said aloud too').toHaveAccessibleName(
+    /^T\d+ ?, Clock-skew guard ?, wip, held by claude-code, Active$/,
+  );
   await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toBeVisible();
   // From the list down: past the rows above, and into the task and its parent.
   for (const title of ['Count calls', HELD]) await expect(rowOf(page, title).locator('.guide.elbow')).toHaveCount(1);
@@ -69,7 +71,7 @@ test('path, tags, lane and title follow the baton', async ({ signedIn: page, per
   await expect(page).toHaveTitle('● Tasks · Harbor API · Baton');
   await expect(bar(page)).toContainText(`${HOLDER} holds the baton`);
 
-  await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: fence });
+  await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: token });
   await expect(page.locator('.guide:is(.lit, .elbow)')).toHaveCount(0);
   await expect(page.getByRole('tree').getByText('Active', { exact: true })).toHaveCount(0);
   await expect(bar(page)).toHaveText('Baton is free');

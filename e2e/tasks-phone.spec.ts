@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
 
   test('one panel at a time, and a task is read, changed and noted on', async ({ signedIn: page, person, server }) => {
     const harbor = await addHarbor(page, server, person);
-    const { fence } = await harbor.claim(HELD);
+    const { token } = await harbor.claim(HELD);
     await harbor.note('FINDING', 'The clock of node 3 runs ahead.', HELD);
     await page.goto(harbor.at);
 
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await test.step('back in the tree the row is selected and what others do arrives', async () => {
       await panelButton(page, 'Task Tree').tap();
       await expect(rowOf(page, HELD)).toHaveAttribute('aria-selected', 'true');
-      await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: fence });
+      await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: token });
       await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toHaveCount(0);
       await expect(page.locator('.tasks-bar .holder')).toHaveText('Baton is free');
     });

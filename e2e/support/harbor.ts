@@ -16,7 +16,10 @@ export interface Harbor {
   at: string;
   api: PersonApi;
   task(title: string): Task;
-  claim(title: string): Promise<Baton>;
+  /** As an agent of this name would; the token proves that it holds the baton. */
+  claim(title: string, agent?: string): Promise<Baton & { token: string }>;
+  /** Ends the work on a task as its holder. */
+  finish(title: string, token: string, outcome: object): Promise<Task>;
   note(type: NoteType, body: string, title?: string): Promise<Note>;
 }
 
@@ -49,8 +52,15 @@ export async function addHarbor(page: Page, server: Instance, person: Person): P
     at: `/projects/${id}/tasks`,
     api,
     task: (title) => found(tasks, title),
-    claim: async (title) =>
-      (await api.send<{ baton: Baton }>('POST', `/api/tasks/${found(tasks, title).id}/claim`, { agent: HOLDER })).baton,
+    claim: async (title, agent = HOLDER) => {
+      const address = `/api/tasks/${found(tasks, title).id}/claim`;
+      const { baton, token } = await api.send<{ baton: Baton; token: string }>('POST', address, { agent });
+      return { ...baton, token };
+    },
+    finish: async (title, token, outcome) => {
+      const address = `/api/tasks/${found(tasks, title).id}/finish`;
+      return (await api.send<{ task: Task }>('POST', address, { baton: token, ...outcome })).task;
+    },
     note: (type, body, title) =>
       api.send('POST', `/api/projects/${id}/notes`, {
         type,

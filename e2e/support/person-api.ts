@@ -3,7 +3,7 @@ import type { Instance } from './instance.ts';
 
 /** The interface as an agent uses it: with the person's token and without a page. */
 export interface PersonApi {
-  send<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  send<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
 }
 
 /** The page's browser must have signed in. */

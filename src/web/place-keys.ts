@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
+import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
 
@@ -10,5 +11,16 @@ export function usePlaceKeys(isAdmin: boolean) {
   useShortcut({ keys: 'g k', label: 'API Keys', group: 'Go to', run: to(paths.apiKeys) });
   useShortcut({ keys: 'g s', label: 'Subscription', group: 'Go to', run: to(paths.subscription) });
   useShortcut(isAdmin ? { keys: 'g a', label: 'Admin', group: 'Go to', run: to(paths.admin) } : null);
+  const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
+  useShortcut(
+    projectId === undefined
+      ? null
+      : {
+          keys: 'g e',
+          label: PROJECT_SETTINGS_TEXTS.title,
+          group: 'Go to',
+          run: to(paths.projectSettings(projectId)),
+        },
+  );
   useShortcut({ keys: 'c', label: 'New Project', group: 'General', run: to(paths.newProject) });
 }

@@ -33,6 +33,10 @@ const routes: RouteObject[] = [
           { path: `${paths.projects}/:projectId`, lazy: () => import('./screens/project-entry/screen.tsx') },
           { path: `${paths.projects}/:projectId/prd`, lazy: () => import('./screens/prd/screen.tsx') },
           { path: `${paths.projects}/:projectId/tasks`, lazy: () => import('./screens/tasks/screen.tsx') },
+          {
+            path: `${paths.projects}/:projectId/settings`,
+            lazy: () => import('./screens/project-settings/screen.tsx'),
+          },
           { path: paths.apiKeys, lazy: () => import('./screens/api-keys/screen.tsx') },
           { path: paths.profile, lazy: () => import('./screens/profile/screen.tsx') },
           { path: paths.subscription, lazy: () => import('./screens/subscription/screen.tsx') },

@@ -3,7 +3,9 @@ import type * as adminLogs from '#contract/admin-logs.ts';
 import type * as adminSettings from '#contract/admin-settings.ts';
 import type * as adminSystem from '#contract/admin-system.ts';
 import type * as adminUsers from '#contract/admin-users.ts';
+import type * as answer from '#contract/answer.ts';
 import type * as apiKey from '#contract/api-key.ts';
+import type * as connectedApps from '#contract/connected-apps.ts';
 import type * as checkpoint from '#contract/checkpoint.ts';
 import type * as generation from '#contract/generation.ts';
 import type * as instance from '#contract/instance.ts';
@@ -26,7 +28,9 @@ type Routes = RoutesOf<
     typeof adminSettings &
     typeof adminSystem &
     typeof adminUsers &
+    typeof answer &
     typeof apiKey &
+    typeof connectedApps &
     typeof checkpoint &
     typeof generation &
     typeof instance &

@@ -101,6 +101,9 @@ function freshSummary(row: Project): ProjectSummary {
     completedTaskCount: 0,
     lastAccessed: row.updated_at,
     lanes: [],
+    holders: [],
+    needs_you: 0,
+    needs_you_first: null,
     prdWorkLines: null,
     activity,
   };

@@ -2,6 +2,7 @@
 export const queryKeys = {
   me: ['me'],
   sessions: ['sessions'],
+  apps: ['apps'],
   /** What may be shown of the key; the key itself is never kept here. */
   apiKey: ['api-key'],
   /** Without a project: all that called with the account's key. */

@@ -27,6 +27,8 @@ export const sampleTask = (id: string, more: object = {}) =>
     completed_at: null,
     agent_lock: null,
     blocked_reason: null,
+    question: null,
+    work: null,
     requirement_ids: [],
     is_enabler: false,
     prd_state: null,

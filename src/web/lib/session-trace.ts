@@ -20,6 +20,27 @@ export const sessionTrace = {
 export const rememberReturn = (address: string) => tabStore.write(RETURN_TO, address);
 export const forgetReturn = () => tabStore.remove(RETURN_TO);
 
+/** Where an app began to sign in: an address of the server's own, which the web app cannot show. */
+const APP_SIGN_IN = '/api/auth/oauth2/authorize?';
+
+/** An app sent somebody here who was signed out: what it asked for is asked again afterwards. */
+export function rememberAppSignIn(search: URLSearchParams): void {
+  const next = search.get('next');
+  if (next?.startsWith(APP_SIGN_IN)) rememberReturn(next);
+}
+
+/** The sign-in that an app began, if one waits for this person. */
+export function readAppSignIn(): string | undefined {
+  const address = tabStore.read(RETURN_TO);
+  return address?.startsWith(APP_SIGN_IN) ? address : undefined;
+}
+
+/** Leaves the web app for it. */
+export function leaveForApp(address: string): void {
+  forgetReturn();
+  window.location.replace(address);
+}
+
 /** The remembered address, if it is one of ours. */
 export function readReturn(): string | undefined {
   const address = tabStore.read(RETURN_TO);

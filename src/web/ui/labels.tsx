@@ -24,7 +24,7 @@ export function Tag({
   kind,
   children,
 }: {
-  kind: 'wip' | 'done' | 'active' | 'blocked' | 'review' | 'orphaned';
+  kind: 'wip' | 'done' | 'active' | 'blocked' | 'review' | 'orphaned' | 'you';
   children: ReactNode;
 }) {
   return <span className={cx('tag', kind)}>{children}</span>;

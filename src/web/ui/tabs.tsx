@@ -1,11 +1,21 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
+
+export interface Tab<Value extends string> {
+  value: Value;
+  label: string;
+  /** Named above the first tab of each group. */
+  group?: string | undefined;
+  count?: number | undefined;
+  before?: ReactNode;
+  after?: ReactNode;
+}
 
 export interface TabsProps<Value extends string> {
   /** Shared with the panels: a TabPanel with the same id and value belongs to the tab. */
   id: string;
   label: string;
-  tabs: readonly { value: Value; label: string; count?: number | undefined; before?: ReactNode; after?: ReactNode }[];
+  tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
   /** Stands beside what it changes: the arrows up and down work too. */
@@ -42,6 +52,8 @@ export function Tabs<Value extends string>({
     onChange(next.value);
     list.current?.querySelector<HTMLElement>(`[id="${id}-${next.value}-tab"]`)?.focus();
   };
+  // One tab can be reached by Tab even while the chosen one is not among those in sight.
+  const reachable = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value;
   return (
     <div
       ref={list}
@@ -50,32 +62,51 @@ export function Tabs<Value extends string>({
       aria-label={label}
       aria-orientation={vertical ? 'vertical' : undefined}
     >
-      {tabs.map((tab) => (
-        <button
-          key={tab.value}
-          type="button"
-          role="tab"
-          id={`${id}-${tab.value}-tab`}
-          className="tab"
-          aria-selected={tab.value === value}
-          aria-controls={tab.value === value ? `${id}-${tab.value}-panel` : undefined}
-          tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => onChange(tab.value)}
-          onKeyDown={onKeyDown}
-        >
-          {tab.before}
-          {tab.label}
-          {tab.count !== undefined && <span className="n">{tab.count}</span>}
-          {tab.after}
-        </button>
+      {tabs.map((tab, place) => (
+        <Fragment key={tab.value}>
+          {tab.group !== undefined && tab.group !== tabs[place - 1]?.group && (
+            <span className="tab-group" role="presentation">
+              {tab.group}
+            </span>
+          )}
+          <button
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}-tab`}
+            className="tab"
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-${tab.value}-panel` : undefined}
+            tabIndex={tab.value === reachable ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={onKeyDown}
+          >
+            {tab.before}
+            {tab.label}
+            {tab.count !== undefined && <span className="n">{tab.count}</span>}
+            {tab.after}
+          </button>
+        </Fragment>
       ))}
     </div>
   );
 }
 
-export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
+interface TabPanelProps {
+  id: string;
+  value: string;
+  /** Names the panel while its tab is not in sight. */
+  label?: string | undefined;
+  children: ReactNode;
+}
+
+export function TabPanel({ id, value, label, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={`${id}-${value}-panel`} aria-labelledby={`${id}-${value}-tab`}>
+    <div
+      role="tabpanel"
+      id={`${id}-${value}-panel`}
+      aria-label={label}
+      aria-labelledby={label === undefined ? `${id}-${value}-tab` : undefined}
+    >
       {children}
     </div>
   );

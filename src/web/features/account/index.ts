@@ -1,2 +1,11 @@
 export { AccountMenu } from './account-menu.tsx';
-export { useDeleteAccount, useExport, useMe, useRename, useRevokeSession, useSessions } from './queries.ts';
+export {
+  useApps,
+  useDeleteAccount,
+  useExport,
+  useMe,
+  useRename,
+  useRevokeApp,
+  useRevokeSession,
+  useSessions,
+} from './queries.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession, Me } from '#contract/account.ts';
+import type { ConnectedApp } from '#contract/connected-apps.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
@@ -32,6 +33,17 @@ export function useRevokeSession() {
     mutationFn: (session: AccountSession) => call('DELETE /api/me/sessions/:id', { id: session.id }),
     onSuccess: (_nothing, { id }) =>
       cache.setQueryData<AccountSession[]>(queryKeys.sessions, (list) => list?.filter((each) => each.id !== id)),
+  });
+}
+
+export const useApps = () => useQuery({ queryKey: queryKeys.apps, queryFn: () => call('GET /api/me/apps') });
+
+export function useRevokeApp() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (app: ConnectedApp) => call('DELETE /api/me/apps/:id', { id: app.id }),
+    onSuccess: (_nothing, { id }) =>
+      cache.setQueryData<ConnectedApp[]>(queryKeys.apps, (list) => list?.filter((each) => each.id !== id)),
   });
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Command as ActionIcon, FileText, FolderOpen, SquareCheck, StickyNote } from 'lucide-react';
 import { useMatch, useNavigate } from 'react-router';
 import type { NoteType } from '#contract/note.ts';
+import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import type { SearchHit } from '#contract/search.ts';
 import type { Task } from '#contract/task.ts';
 import { NOTE_TEXTS } from '#contract/texts.ts';
@@ -145,6 +146,7 @@ const listPages = (projectId: string | undefined) => [
     : [
         { label: 'Tasks and notes', address: paths.tasks(projectId) },
         { label: 'PRD', address: paths.prd(projectId) },
+        { label: PROJECT_SETTINGS_TEXTS.title, address: paths.projectSettings(projectId) },
       ]),
   { label: 'Projects', address: paths.projects },
   { label: 'API Keys', address: paths.apiKeys },

@@ -5,8 +5,10 @@ import type { Note } from '#contract/note.ts';
 import { PRODUCT } from '#contract/constants.ts';
 import { NOTE_TEXTS } from '#contract/texts.ts';
 import { isNewRow } from '#web/lib/new-rows.ts';
+import { linkWork } from '#web/lib/work-links.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { WorkPlace } from '#web/ui/work-place.tsx';
 import { Age, EditedAge } from './age.tsx';
 import { measureBody } from './measure-body.ts';
 import { NoteBody } from './note-body.tsx';
@@ -30,11 +32,13 @@ export interface NoteCardProps {
   taskTitle: string | undefined;
   /** Given where notes of many tasks stand together. */
   onSelectTask: ((taskId: string) => void) | undefined;
+  /** Commits and branches are links into it. */
+  repositoryUrl: string | null;
 }
 
 /** Drawn again only when something of its own has changed: a plan at work changes many times a second. */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
-  const { note, isOpen, isPending, isFresh, onToggle, edits, onGoTo, taskTitle, onSelectTask } = props;
+  const { note, isOpen, isPending, isFresh, onToggle, edits, onGoTo, taskTitle, onSelectTask, repositoryUrl } = props;
   const { rewriting, isBack, open, write, close } = useRewriting(note.id);
   const successor = note.superseded_by_id;
 
@@ -88,6 +92,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
       {(!rewriting || !isSeen(rewriting.seen, note)) && (
         <NoteBody body={note.body} isOpen={isOpen} onToggle={() => onToggle(note.id)} />
       )}
+      {note.work && <WorkPlace {...linkWork(note.work, repositoryUrl)} diff={note.work.diff} />}
       {rewriting && (
         <NoteEditor
           note={note}

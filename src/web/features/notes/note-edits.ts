@@ -157,6 +157,7 @@ function draftNote(projectId: string, { type, body, taskId, supersedes }: NewNot
     author: { kind: 'user', id: me?.id ?? null, name: me?.display_name ?? 'You' },
     is_broadcast: false,
     pinned: supersedes?.pinned ?? false,
+    work: null,
     supersedes_id: supersedes?.id ?? null,
     superseded_by_id: null,
     created_at: now,

@@ -33,6 +33,7 @@ export interface NoteListProps {
   taskTitleOf: (taskId: string) => string | undefined;
   /** Given where notes of many tasks stand together; always the same function. */
   onSelectTask: ((taskId: string) => void) | undefined;
+  repositoryUrl: string | null;
   /** The note to bring into view. */
   target: string | undefined;
   onTarget: (id: string | undefined) => void;
@@ -52,6 +53,7 @@ export function NoteList(props: NoteListProps) {
     recentChanges,
     taskTitleOf,
     onSelectTask,
+    repositoryUrl,
     target,
     onTarget,
     ref,
@@ -111,6 +113,7 @@ export function NoteList(props: NoteListProps) {
             onToggle={onToggle}
             edits={edits}
             onGoTo={onTarget}
+            repositoryUrl={repositoryUrl}
           />
         );
       })}

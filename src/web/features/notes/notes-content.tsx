@@ -14,7 +14,15 @@ const ENOUGH = 50;
 
 export interface NotesContentProps extends Pick<
   NoteListProps,
-  'isOpen' | 'onToggle' | 'edits' | 'recentChanges' | 'taskTitleOf' | 'onSelectTask' | 'target' | 'onTarget'
+  | 'isOpen'
+  | 'onToggle'
+  | 'edits'
+  | 'recentChanges'
+  | 'taskTitleOf'
+  | 'onSelectTask'
+  | 'repositoryUrl'
+  | 'target'
+  | 'onTarget'
 > {
   projectId: string;
   /** What the server has not answered yet. */

@@ -21,6 +21,8 @@ export interface NotesPanelProps {
   /** The selected task; without one the notes of the whole project are shown. */
   task: Task | undefined;
   taskTitleOf: (taskId: string) => string | undefined;
+  /** The project's, for where the work of a note is. */
+  repositoryUrl?: string | null | undefined;
   tab: NotesTab;
   onTab: (tab: NotesTab) => void;
   sort: NotesSort;
@@ -117,6 +119,7 @@ export function NotesPanel(props: NotesPanelProps) {
           changes={changes}
           recentChanges={props.recentChanges}
           taskTitleOf={taskTitleOf}
+          repositoryUrl={props.repositoryUrl ?? null}
           onSelectTask={task ? undefined : selectTask}
           // Another tab's list would not find it, and take it for one that is gone.
           target={tab === 'all' ? target : undefined}

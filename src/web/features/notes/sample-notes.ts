@@ -15,6 +15,7 @@ export const sampleNote = (id: string, minute: number, more: Partial<Record<keyo
     author: { kind: 'agent', id: null, name: 'codex-cli' },
     is_broadcast: false,
     pinned: false,
+    work: null,
     supersedes_id: null,
     superseded_by_id: null,
     created_at: at(minute),

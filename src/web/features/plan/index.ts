@@ -1,5 +1,7 @@
 export type { PlanView } from './data/plan-view.ts';
 export { useFollowPlan, useLiveStatus, usePlan } from './data/use-plan.ts';
+export { NeedsList } from './question/needs-list.tsx';
+export { QuestionNews } from './question/question-news.tsx';
 export { OverviewPanel } from './overview/overview-panel.tsx';
 export { UndoStep } from './task/undo-step.tsx';
 export { TaskPanel } from './task/task-panel.tsx';

@@ -3,12 +3,19 @@ import type { ProjectSummary } from '#contract/project.ts';
 import { percentDone, planState } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
 
-const project = (taskCount: number, completedTaskCount: number, wip = 0, prdWorkLines: number | null = null) =>
+const project = (
+  taskCount: number,
+  completedTaskCount: number,
+  wip = 0,
+  prdWorkLines: number | null = null,
+  holders: readonly string[] = [],
+) =>
   ({
     id: 'p1',
     taskCount,
     completedTaskCount,
     prdWorkLines,
+    holders: holders.map((name, i) => ({ name, task_number: i + 4, since: '2026-03-01T10:00:00.000Z' })),
     lanes: [{ name: 'a', tasks: taskCount, done: completedTaskCount, wip }],
   }) as unknown as ProjectSummary;
 
@@ -22,6 +29,9 @@ describe('what a card says about the plan', () => {
     [project(5, 5), 'Plan complete', false],
     [project(5, 2, 1), '1 task in progress', true],
     [project(5, 2, 2), '2 tasks in progress', true],
+    [project(5, 2, 1, null, ['claude-code']), 'claude-code on T4', true],
+    [project(5, 2, 2, null, ['claude-code', 'codex']), 'claude-code on T4, codex on T5', true],
+    [project(5, 1, 4, null, ['a', 'b', 'c', 'd']), 'a on T4, b on T5 and 2 more', true],
   ])('case %#: %s', (summary, text, working) => {
     expect(planState(summary)).toEqual({ text, working });
   });

@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '#contract/project.ts';
+import type { ProjectHolder, ProjectSummary } from '#contract/project.ts';
 
 export interface PlanState {
   text: string;
@@ -6,13 +6,21 @@ export interface PlanState {
   working: boolean;
 }
 
-/** What there is to say about the baton, from the counts alone. */
-export function planState({ taskCount, completedTaskCount, lanes, prdWorkLines }: ProjectSummary): PlanState {
+/** What there is to say about the baton: who holds it, else what the counts tell. */
+export function planState({ taskCount, completedTaskCount, lanes, prdWorkLines, holders }: ProjectSummary): PlanState {
   const wip = lanes.reduce((sum, lane) => sum + lane.wip, 0);
   if (taskCount === 0) return { text: prdWorkLines === null ? 'No plan yet' : waiting(prdWorkLines), working: false };
+  if (holders.length > 0) return { text: nameHolders(holders), working: true };
   if (wip > 0) return { text: wip === 1 ? '1 task in progress' : `${wip} tasks in progress`, working: true };
   if (completedTaskCount === taskCount) return { text: 'Plan complete', working: false };
   return { text: 'Baton is free', working: false };
+}
+
+/** "claude-code on T12, codex on T4"; from three on, the rest is a number. */
+function nameHolders(holders: readonly ProjectHolder[]): string {
+  const [first, second, ...others] = holders.map(({ name, task_number }) => `${name} on T${task_number}`);
+  if (others.length === 0) return second === undefined ? (first ?? '') : `${first}, ${second}`;
+  return `${first}, ${second} and ${others.length} more`;
 }
 
 /** A PRD that nobody has planned. */

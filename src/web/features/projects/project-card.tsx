@@ -1,15 +1,18 @@
 import './project-card.css';
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Settings2, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
+import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
+import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Badge, Dot } from '#web/ui/labels.tsx';
+import { Badge, Dot, Tag } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
@@ -63,7 +66,13 @@ export function ProjectCard({
       <div className={cx('who', !working && 'off')}>
         <Dot tone={working ? 'baton' : undefined} pulse={working} />
         <span className="trunc">{text}</span>
+        {project.needs_you > 0 && (
+          <span className="end">
+            <Tag kind="you">{`${QUESTION_TEXTS.tag} ${project.needs_you}`}</Tag>
+          </span>
+        )}
       </div>
+      <Why first={project.needs_you_first} />
       <Progress project={project} />
       <footer>
         <CopyProjectId id={project.id} />
@@ -76,6 +85,18 @@ export function ProjectCard({
   );
 }
 
+/** Why the task that waits longest for a person waits. */
+function Why({ first }: { first: ProjectSummary['needs_you_first'] }) {
+  if (first === null) return null;
+  const { task_number: number, kind, text } = first;
+  const said = kind === 'question' ? QUESTION_TEXTS.asksShort(number, text) : QUESTION_TEXTS.blockedShort(number, text);
+  return (
+    <p className="why small t2" title={said}>
+      {said}
+    </p>
+  );
+}
+
 function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: ProjectSummary } & ProjectActions) {
   const archived = project.status === 'archived';
   return (
@@ -85,6 +106,9 @@ function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: Projec
     >
       <MenuItem icon={<Pencil />} onSelect={() => onEdit(project)}>
         {T.editTitle}
+      </MenuItem>
+      <MenuItem icon={<Settings2 />} to={paths.projectSettings(project.id)}>
+        {PROJECT_SETTINGS_TEXTS.title}
       </MenuItem>
       <MenuItem icon={archived ? <ArchiveRestore /> : <Archive />} onSelect={() => onArchive(project)}>
         {archived ? 'Unarchive Project' : 'Archive Project'}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SettingsProblem } from '#contract/settings-rules.ts';
 import { countProblems, SECTIONS } from '#web/features/admin-system/index.ts';
-import { useCurrentSection } from './use-current-section.ts';
+import { useCurrentSection } from '#web/lib/use-current-section.ts';
 
 const [FIRST, ...OTHERS] = SECTIONS;
 const IDS = [FIRST.id, ...OTHERS.map(({ id }) => id)] as const;

@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEY_TEXTS } from '#contract/texts.ts';
+import { AGENT_CLIENTS } from '#contract/clients/all-clients.ts';
+import { CONNECT_TEXTS, KEY_TEXTS } from '#contract/texts.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
@@ -250,7 +251,7 @@ describe('connecting an agent', () => {
   });
 
   test('names the project and the client of the address, and this server', async () => {
-    open('/api-keys?project=p2&client=gemini');
+    open('/api-keys?project=p2&client=gemini&way=key');
     const panel = await screen.findByRole('tabpanel', { name: /Gemini CLI/ });
     expect(panel.textContent).toContain('.gemini/settings.json');
     expect(panel.textContent).toContain(`"httpUrl": "${window.location.origin}/mcp"`);
@@ -258,41 +259,73 @@ describe('connecting an agent', () => {
     expect(panel.textContent).toContain('Bearer $BATON_API_KEY');
   });
 
-  test('shows the six clients, and the arrows go from one to the next', async () => {
+  test('shows every client in its group, and the arrows go from one to the next', async () => {
     const { router } = open();
     const tabs = await screen.findAllByRole('tab');
-    expect(tabs.map((tab) => tab.textContent?.slice(1))).toEqual([
-      'Claude Code',
-      'Cursor',
-      'VS Code',
-      'Codex CLI',
-      'Windsurf',
-      'Gemini CLI',
-    ]);
+    expect(tabs.map((tab) => tab.textContent?.slice(1))).toEqual(AGENT_CLIENTS.map(({ name }) => name));
+    for (const group of Object.values(CONNECT_TEXTS.groups))
+      expect(screen.getAllByText(group).length).toBeGreaterThan(0);
     fireEvent.keyDown(tabs[0]!, { key: 'ArrowDown' });
-    expect(await screen.findByText('.cursor/mcp.json')).toBeTruthy();
-    expect(router.state.location.search).toBe('?client=cursor');
+    await screen.findByRole('tabpanel', { name: 'Codex' });
+    expect(router.state.location.search).toBe('?client=codex');
   });
 
-  test('has Claude Code’s command and its file', async () => {
-    open();
+  test('finds a client by its name or its group, takes the first with Enter, and says when there is none', async () => {
+    const { router } = open();
+    const field = await screen.findByRole('searchbox', { name: CONNECT_TEXTS.search });
+    fireEvent.change(field, { target: { value: 'kil' } });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['KKilo Code']);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByRole('tabpanel', { name: 'Kilo Code' });
+    expect(router.state.location.search).toBe('?client=kilo');
+    fireEvent.change(field, { target: { value: 'desktop' } });
+    expect(screen.getAllByRole('tab')).toHaveLength(2);
+    fireEvent.change(field, { target: { value: 'emacs' } });
+    expect(screen.queryAllByRole('tab')).toEqual([]);
+    expect(screen.getByText(/No client is called “emacs”/)).toBeTruthy();
+    await click(CONNECT_TEXTS.showAll);
+    expect(screen.getAllByRole('tab')).toHaveLength(AGENT_CLIENTS.length);
+  });
+
+  test('signing in comes first and needs no key; the key is one press away, and stays in the address', async () => {
+    const { router } = open();
     const panel = await screen.findByRole('tabpanel');
+    expect(panel.textContent).toContain(`claude mcp add --transport http baton ${window.location.origin}/mcp`);
+    expect(panel.textContent).not.toContain('BATON_API_KEY');
+    await click(CONNECT_TEXTS.ways.key);
     expect(panel.textContent).toContain("--header 'Authorization: Bearer ${BATON_API_KEY}'");
+    expect(router.state.location.search).toBe('?way=key');
     await click('.mcp.json');
     expect(panel.textContent).toContain('"type": "http"');
+    expect(panel.textContent).toContain('mcp__baton');
+    await click(CONNECT_TEXTS.byInit);
+    expect(panel.textContent).toContain('baton-cli.tgz init --client claude --key');
   });
 
-  test('never writes a key into a configuration', async () => {
+  test.each([
+    ['roo', CONNECT_TEXTS.keyOnly('Roo Code')],
+    ['chatgpt', CONNECT_TEXTS.signInOnly('ChatGPT')],
+  ])('%s has one way only, and says so', async (client, says) => {
+    open(`/api-keys?client=${client}`);
+    expect((await screen.findByRole('tabpanel')).textContent).toContain(says);
+    expect(screen.queryByRole('button', { name: CONNECT_TEXTS.ways.key })).toBeNull();
+  });
+
+  test('every client has its steps both ways, and none a key in a configuration', async () => {
     await regenerate();
     await screen.findByText(KEY);
-    const shown = (await screen.findAllByRole('tab')).map((tab) => {
+    for (const tab of await screen.findAllByRole('tab')) {
       fireEvent.click(tab);
-      return [...screen.getByRole('tabpanel').querySelectorAll('pre')].map((pre) => pre.textContent ?? '');
-    });
-    expect(shown.map((blocks) => blocks.length)).toEqual([2, 2, 1, 2, 2, 2]);
-    for (const blocks of shown) expect(blocks.at(-1)).not.toContain(KEY);
-    for (const [shell] of shown.filter((blocks) => blocks.length > 1))
-      expect(shell).toContain(`export BATON_API_KEY=${KEY}`);
+      const panel = screen.getByRole('tabpanel');
+      for (const way of ['sign-in', 'key'] as const) {
+        const button = screen.queryByRole('button', { name: CONNECT_TEXTS.ways[way] });
+        if (button !== null) fireEvent.click(button);
+        expect(panel.querySelectorAll('.connect-steps > li').length, tab.textContent ?? '').toBeGreaterThan(1);
+        const blocks = [...panel.querySelectorAll('pre')].map((pre) => pre.textContent ?? '');
+        for (const text of blocks.filter((each) => each.includes(KEY)))
+          expect(text).toContain(`export BATON_API_KEY=${KEY}`);
+      }
+    }
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { KEY_TEXTS as T, LOADING, PROJECT_TEXTS } from '#contract/texts.ts';
+import { CONNECT_TEXTS, KEY_TEXTS as T, LOADING, PROJECT_TEXTS } from '#contract/texts.ts';
 import { ConnectAgent, KeyCard, LeaveGuard, useApiKey, useNewKey } from '#web/features/api-keys/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';
@@ -24,11 +24,8 @@ export function Component() {
       </div>
       <KeyCard made={made} />
       <div className="connect-head">
-        <h2 id="connect-title">Connect an agent</h2>
-        <p className="t2">
-          Pick a project and a client, paste, restart the client. The key stays in an environment variable, so the file
-          is safe to commit.
-        </p>
+        <h2 id="connect-title">{CONNECT_TEXTS.title}</h2>
+        <p className="t2">{CONNECT_TEXTS.lead}</p>
       </div>
       <Connect made={made} hasKey={info?.hasApiKey ?? false} />
       <p className="secure small t3">

@@ -4,6 +4,7 @@ import { CALLBACK_TEXTS } from '#contract/texts.ts';
 import { CenterPage } from '#web/features/session/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { beginSession } from '#web/lib/sign-in.ts';
+import { leaveForApp, readAppSignIn } from '#web/lib/session-trace.ts';
 import { leadOn, leadOnFailure } from './lead-on.ts';
 
 /** Where Google and the links of our mails come back to; it only finds out where to go from here. */
@@ -16,7 +17,12 @@ export function Component() {
   useEffect(() => {
     let current = true;
     const go = (address: string) => current && void navigate(address, { replace: true });
-    if (error === null) void beginSession().then(({ status }) => go(leadOn(status)));
+    if (error === null)
+      void beginSession().then(({ status }) => {
+        const app = status === 'signed-in' ? readAppSignIn() : undefined;
+        if (app === undefined) go(leadOn(status));
+        else if (current) leaveForApp(app);
+      });
     else go(leadOnFailure(error));
     return () => {
       current = false;

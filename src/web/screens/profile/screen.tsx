@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { ActiveSessions } from './active-sessions.tsx';
 import { Billing } from './billing.tsx';
+import { ConnectedApps } from './connected-apps.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { KeyboardSetting } from './keyboard-setting.tsx';
@@ -43,6 +44,7 @@ export function Component() {
           <div className="card">
             <Billing />
             <ActiveSessions />
+            <ConnectedApps />
           </div>
           <div className="card">
             <KeyboardSetting />

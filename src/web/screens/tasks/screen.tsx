@@ -8,6 +8,7 @@ import {
   NO_FILTERS,
   OverviewPanel,
   type PlanView,
+  QuestionNews,
   TaskPanel,
   TreePanel,
   useFollowPlan,
@@ -66,6 +67,10 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     url.select(taskId);
     if (taskId !== undefined) layout.setPhone('task');
   });
+  const answer = (taskId: string) => {
+    url.select(taskId, { answer: true });
+    layout.setPhone('task');
+  };
   // Typing stays quick: the long list follows when there is time.
   const listFilters = useDeferredValue(url.filters);
   const clearFilters = () => url.setFilters(NO_FILTERS);
@@ -74,6 +79,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     selectedId: task?.id,
     filters: url.filters,
     select,
+    answer,
     clearFilters,
     toggleTree: () => layout.shutTree(!layout.treeShut),
     toggleNotes: () => setSplit(split.collapsed === 'right' ? expand(split) : collapse(split, 'right')),
@@ -87,7 +93,8 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     <EditLockContext value={lockOf(plan.project)}>
       <div className="tasks-screen">
         <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
-        <TasksBar plan={plan} onSelect={select} />
+        <TasksBar plan={plan} onSelect={select} onAnswer={answer} />
+        <QuestionNews plan={plan} />
         <LockNotice project={plan.project} />
         <Board
           layout={layout}
@@ -106,7 +113,13 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
           }
           task={
             task ? (
-              <TaskPanel {...left} task={task} onSelectList={(id) => url.setFilters({ lists: [id] })} />
+              <TaskPanel
+                {...left}
+                task={task}
+                onSelectList={(id) => url.setFilters({ lists: [id] })}
+                wantsAnswer={url.answer}
+                onAnswering={url.endAnswer}
+              />
             ) : (
               <OverviewPanel
                 {...left}
@@ -122,6 +135,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
               projectId={projectId}
               task={task}
               taskTitleOf={(id) => plan.tasks.get(id)?.title}
+              repositoryUrl={plan.project.repository_url}
               noteCounts={plan.noteCounts}
               tab={url.tab}
               onTab={url.setTab}

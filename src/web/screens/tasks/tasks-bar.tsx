@@ -3,22 +3,34 @@ import { useState } from 'react';
 import { KEY_TEXTS } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { CredentialsDialog } from '#web/features/api-keys/index.ts';
-import { BatonHolder, PlanMenu, type PlanView } from '#web/features/plan/index.ts';
+import { BatonHolder, NeedsList, PlanMenu, type PlanView } from '#web/features/plan/index.ts';
 import { ProjectBar } from '#web/features/projects/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import { useCramped } from './use-cramped.ts';
 
 /** Under the header: the way back, the project, who holds the baton, and the plan as a whole. */
-export function TasksBar({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
+export function TasksBar({
+  plan,
+  onSelect,
+  onAnswer,
+}: {
+  plan: PlanView;
+  onSelect: (taskId: string) => void;
+  /** Goes to a task that waits for a person. */
+  onAnswer: (taskId: string) => void;
+}) {
   const { project, counts } = plan;
   const narrow = useNarrow();
   const { data: me } = useMe();
   const [shown, setShown] = useState(false);
-  const holder = <BatonHolder plan={plan} onSelect={onSelect} />;
+  const cramped = useCramped();
+  const holder = <BatonHolder plan={plan} narrow={cramped} onSelect={onSelect} />;
   return (
     <div className="tasks-bar">
       <ProjectBar project={project} count={counts.tasks}>
+        <NeedsList plan={plan} onSelect={onAnswer} />
         {!narrow && holder}
         <ButtonLink size="sm" to={paths.prd(project.id)} icon={<FileText />}>
           PRD

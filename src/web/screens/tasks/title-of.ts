@@ -2,8 +2,12 @@ import { PRODUCT } from '#contract/constants.ts';
 import type { Task } from '#contract/task.ts';
 import type { PlanView } from '#web/features/plan/index.ts';
 
-/** "● Clock-skew guard · Harbor API · Baton": the dot while somebody holds a baton. */
-export function titleOf(plan: Pick<PlanView, 'project' | 'batons'> | undefined, task: Pick<Task, 'title'> | undefined) {
+/** "(1) ● Clock-skew guard · Harbor API · Baton": how much waits for a person, and the dot while somebody holds a baton. */
+export function titleOf(
+  plan: Pick<PlanView, 'project' | 'batons' | 'needsYou'> | undefined,
+  task: Pick<Task, 'title'> | undefined,
+) {
   const names = [task?.title ?? 'Tasks', plan?.project.name, PRODUCT].filter((name) => name !== undefined);
-  return `${plan && plan.batons.length > 0 ? '● ' : ''}${names.join(' · ')}`;
+  const needs = plan?.needsYou().length ?? 0;
+  return `${needs > 0 ? `(${needs}) ` : ''}${plan && plan.batons.length > 0 ? '● ' : ''}${names.join(' · ')}`;
 }

@@ -1,3 +1,4 @@
+import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { PlanFilters, PlanView } from '#web/features/plan/index.ts';
 import { isFiltering } from '#web/features/plan/index.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
@@ -7,6 +8,8 @@ interface ScreenReach {
   selectedId: string | undefined;
   filters: PlanFilters;
   select: (taskId: string | undefined) => void;
+  /** Goes to a task that waits for a person, into its question. */
+  answer: (taskId: string) => void;
   clearFilters: () => void;
   toggleTree: () => void;
   toggleNotes: () => void;
@@ -18,6 +21,7 @@ export function useScreenKeys({
   selectedId,
   filters,
   select,
+  answer,
   clearFilters,
   toggleTree,
   toggleNotes,
@@ -28,6 +32,12 @@ export function useScreenKeys({
     const next = held[(held.findIndex((id) => id === selectedId) + 1) % held.length];
     return next === undefined ? false : select(next);
   };
+  const goToQuestion = () => {
+    const needs = plan.needsYou().map(({ id }) => id);
+    const next = needs[(needs.findIndex((id) => id === selectedId) + 1) % needs.length];
+    return next === undefined ? false : answer(next);
+  };
+  useShortcut({ keys: 'q', label: QUESTION_TEXTS.next, group, run: goToQuestion });
   useShortcut({ keys: 'b', label: 'Go to the baton', group, run: goToBaton });
   useShortcut({ keys: '[', label: 'Collapse the tree', group, run: toggleTree });
   useShortcut({ keys: ']', label: 'Collapse the notes', group, run: toggleNotes });

@@ -8,7 +8,7 @@ export const NOTE_TABS = ['all', 'progress', 'files', 'findings', 'context'] as 
 export type NoteTab = (typeof NOTE_TABS)[number];
 export type NoteSort = 'newest' | 'oldest';
 
-const STATUSES: readonly StatusFilter[] = ['open', 'wip', 'done', 'blocked'];
+const STATUSES: readonly StatusFilter[] = ['open', 'wip', 'done', 'blocked', 'needs'];
 const sortKey = (projectId: string) => `baton-note-sort:${projectId}`;
 
 /** What the screen shows is in its address, so that a copied link shows the same. Selecting is a step to go back from. */
@@ -26,12 +26,15 @@ export function useTasksUrl(projectId: string) {
   return {
     /** An id or a number such as "T12", as it was given. */
     task: search.get('task') ?? undefined,
+    /** The link of a question: its task, with the focus in the answer. */
+    answer: search.has('answer'),
     filters,
     tab,
     sort,
-    select: (task: string | undefined) =>
-      set({ q, task: task ?? '' }, { isStep: (task ?? '') !== (search.get('task') ?? '') }),
-    forget: () => set({ task: '' }),
+    select: (task: string | undefined, { answer = false }: { answer?: boolean } = {}) =>
+      set({ q, task: task ?? '', answer: answer ? '1' : '' }, { isStep: (task ?? '') !== (search.get('task') ?? '') }),
+    forget: () => set({ task: '', answer: '' }),
+    endAnswer: () => set({ answer: '' }),
     setFilters: (wish: FilterChange) =>
       set((wanted) => {
         const [wantedQ, list, status] = ['q', 'list', 'status'].map((name) => wanted.get(name) ?? '');

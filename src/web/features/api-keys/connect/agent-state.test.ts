@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentSighting } from '#contract/api-key.ts';
+import { clientOf } from '#contract/clients/all-clients.ts';
 import { agentStateOf, lastSeen } from './agent-state.ts';
 
 const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`;
@@ -61,6 +62,6 @@ describe('a client', () => {
     ['windsurf', undefined],
     ['gemini', undefined],
   ] as const)('%s is known by the name it gives', (client, seen) => {
-    expect(lastSeen(agents, client)).toBe(seen);
+    expect(lastSeen(agents, clientOf(client))).toBe(seen);
   });
 });

@@ -1,5 +1,5 @@
-import type { AgentClient } from '#contract/agent-configs.ts';
 import type { AgentSighting } from '#contract/api-key.ts';
+import type { AgentClientSpec } from '#contract/clients/client.ts';
 
 /** What the line under the configuration says. */
 export type AgentState =
@@ -24,20 +24,11 @@ export function agentStateOf(sightings: readonly AgentSighting[]): AgentState {
   return state;
 }
 
-/** How the clients call themselves when they connect. */
-const NAMES: Record<AgentClient, RegExp> = {
-  claude: /claude/i,
-  cursor: /cursor/i,
-  vscode: /visual studio code|vscode|vs code/i,
-  codex: /codex/i,
-  windsurf: /windsurf|cascade/i,
-  gemini: /gemini/i,
-};
-
 /** When a client was last seen, by the name it gave. */
-export function lastSeen(sightings: readonly AgentSighting[], client: AgentClient): string | undefined {
-  const seen = sightings.flatMap(({ agent, last_call_at: at }) =>
-    at !== null && NAMES[client].test(agent) ? [at] : [],
-  );
+export function lastSeen(
+  sightings: readonly AgentSighting[],
+  { seenAs }: Pick<AgentClientSpec, 'seenAs'>,
+): string | undefined {
+  const seen = sightings.flatMap(({ agent, last_call_at: at }) => (at !== null && seenAs.test(agent) ? [at] : []));
   return seen.toSorted().at(-1);
 }

@@ -1,25 +1,21 @@
 import { Copy, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
-import { AGENT_CLIENTS, type AgentClient } from '#contract/agent-configs.ts';
-import { HOLDER_QUIET_MINUTES } from '#contract/constants.ts';
+import { AGENT_CLIENTS, clientOf, linkFor, wayFor } from '#contract/clients/all-clients.ts';
+import type { Way } from '#contract/clients/client.ts';
 import { KEY_TEXTS as T } from '#contract/texts.ts';
-import { shortAge } from '#web/lib/time.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Select } from '#web/ui/inputs.tsx';
-import { Dot } from '#web/ui/labels.tsx';
-import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { EmptyState } from '#web/ui/states.tsx';
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { TabPanel } from '#web/ui/tabs.tsx';
 import { CopyBoth, copyWords } from '../copy-credentials.tsx';
-import { useProjectAgents } from '../queries.ts';
 import { RegenerateDialog } from '../regenerate-dialog.tsx';
 import type { NewKey } from '../use-new-key.ts';
-import { lastSeen } from './agent-state.ts';
+import { ClientPicker } from './client-picker.tsx';
 import { Steps } from './steps.tsx';
+import { WaySwitch } from './way-switch.tsx';
 
 const TABS = 'agent-client';
 
@@ -34,17 +30,20 @@ interface ConnectAgentProps {
   hasKey: boolean;
 }
 
-/** A ready configuration for a project and a client; both are in the address. */
+/** A ready set-up for a project and a client; both are in the address, and so is how the client signs in. */
 export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
   const [search, set] = useSearch();
   const project = projects.find(({ id }) => id === search.get('project')) ?? projects[0];
-  const client = AGENT_CLIENTS.find(({ id }) => id === search.get('client'))?.id ?? 'claude';
+  const client = AGENT_CLIENTS.find(({ id }) => id === search.get('client')) ?? clientOf('claude');
   if (project === undefined) return <NoProject />;
+  // Whoever has just made a key is about to use it.
+  const wished: Way = search.get('way') === 'key' || made.apiKey !== undefined ? 'key' : 'sign-in';
+  const way = wayFor(client, search.get('way') === 'sign-in' ? 'sign-in' : wished);
+  const link = linkFor(client, { url: `${window.location.origin}/mcp`, projectId: project.id }, way);
   return (
     <section className="card connect" aria-labelledby="connect-title">
       <div className="connect-clients">
-        <ClientTabs projectId={project.id} client={client} onChange={(id) => set({ client: id })} />
-        <p className="small t3 hide-s">Works with any client that speaks MCP over HTTP.</p>
+        <ClientPicker tabsId={TABS} projectId={project.id} client={client.id} onChange={(id) => set({ client: id })} />
       </div>
       <div className="connect-main">
         <ProjectRow
@@ -54,8 +53,9 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
           hasKey={hasKey}
           onChange={(id) => set({ project: id })}
         />
-        <TabPanel id={TABS} value={client}>
-          <Steps key={`${client} ${project.id}`} client={client} projectId={project.id} made={made} />
+        <TabPanel id={TABS} value={client.id} label={client.name}>
+          <WaySwitch client={client} way={way} onChange={(chosen) => set({ way: chosen })} />
+          <Steps key={`${client.id} ${way} ${project.id}`} client={client} link={link} made={made} />
         </TabPanel>
       </div>
     </section>
@@ -73,51 +73,6 @@ function NoProject() {
         action={<ButtonLink to={paths.newProject}>New Project</ButtonLink>}
       />
     </section>
-  );
-}
-
-interface ClientTabsProps {
-  projectId: string;
-  client: AgentClient;
-  onChange: (client: AgentClient) => void;
-}
-
-function ClientTabs({ projectId, client, onChange }: ClientTabsProps) {
-  const now = useNow();
-  const narrow = useNarrow();
-  const { data: agents = [] } = useProjectAgents(projectId);
-  return (
-    <Tabs
-      id={TABS}
-      label="Client"
-      vertical={!narrow}
-      value={client}
-      onChange={onChange}
-      tabs={AGENT_CLIENTS.map(({ id, name }) => {
-        const seen = lastSeen(agents, id);
-        return {
-          value: id,
-          label: name,
-          before: (
-            <span className="monogram" aria-hidden="true">
-              {name[0]}
-            </span>
-          ),
-          after: seen !== undefined && <Seen at={seen} now={now} />,
-        };
-      })}
-    />
-  );
-}
-
-/** A dot for a client at work, else how long ago it was. */
-function Seen({ at, now }: { at: string; now: number }) {
-  const recent = now - Date.parse(at) < HOLDER_QUIET_MINUTES * 60_000;
-  return (
-    <span className="end small t3 num hide-s">
-      {recent ? <Dot tone="ok" /> : shortAge(at, now)}
-      <span className="sr">{recent ? ', at work' : ' ago'}</span>
-    </span>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { cx } from '#web/ui/cx.ts';
 
 interface SnippetProps {
   /** The file it goes into, or what reads it. */
   name: string;
   text: string;
-  /** What else stands in the head. */
+  /** Stands in the head instead of the name. */
   children?: ReactNode;
   onCopied?: (() => void) | undefined;
 }
@@ -16,8 +15,7 @@ export function Snippet({ name, text, children, onCopied }: SnippetProps) {
   return (
     <div className="code snippet">
       <header>
-        <span className={cx('trunc', children !== undefined && 'hide-s')}>{name}</span>
-        {children}
+        {children ?? <span className="trunc">{name}</span>}
         <CopyButton className="end" text="Copy code" label="Copy code" value={text} onCopied={onCopied} />
       </header>
       {/* A box that scrolls must be reachable by keyboard. */}

@@ -1,6 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { type AgentClient, configFor, KEY_VARIABLE, shellHint } from '#contract/agent-configs.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import type { ReactNode } from 'react';
+import { hasServerFile, shellHint, stepsFor } from '#contract/clients/all-clients.ts';
+import type { AgentClientSpec, Link } from '#contract/clients/client.ts';
+import { KEY_VARIABLE } from '#contract/clients/entries.ts';
+import { CONNECT_TEXTS as T } from '#contract/texts.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { AddServer } from './add-server.tsx';
 import { LiveLine } from './live-line.tsx';
 import { Snippet } from './snippet.tsx';
 import type { NewKey } from '../use-new-key.ts';
@@ -8,75 +12,101 @@ import type { NewKey } from '../use-new-key.ts';
 const STAND_IN = '<your API key>';
 
 interface StepsProps {
-  client: AgentClient;
-  projectId: string;
+  client: AgentClientSpec;
+  link: Link;
   made: NewKey;
 }
 
-/** From a key to an agent at work. */
-export function Steps({ client, projectId, made }: StepsProps) {
-  const config = configFor(client, { url: `${window.location.origin}/mcp`, projectId });
+/** From nothing to an agent at work, in the order in which one does it. */
+export function Steps({ client, link, made }: StepsProps) {
+  const left = stepsFor(client, link);
+  const hasFile = hasServerFile(client, link.way) || client.command !== undefined;
+  const steps: { title: string; body: ReactNode }[] = [];
+  if (link.way === 'key') steps.push({ title: keyTitle(client), body: <KeyStep client={client} made={made} /> });
+  if (hasFile)
+    steps.push({
+      title: client.group === 'other' ? T.addOther : T.add,
+      body: <AddServer client={client} link={link} hint={client.group === 'other' ? left.join(' ') : undefined} />,
+    });
+  if (left.length > 0 && client.group !== 'other')
+    steps.push({
+      title: leftTitle(link, hasFile),
+      body: (
+        <>
+          {!hasFile && <Snippet name={T.address} text={link.url} />}
+          <StepList lines={left} />
+        </>
+      ),
+    });
+  steps.push({
+    title: T.ask,
+    body: (
+      <>
+        <p className="t2 quote">{T.askWords}</p>
+        <LiveLine projectId={link.projectId} />
+      </>
+    ),
+  });
   return (
     <ol className="connect-steps">
-      <Step number={1} title={client === 'vscode' ? 'Keep the key at hand' : 'Put the key in your shell'}>
-        {client === 'vscode' ? (
-          <p className="small t2">VS Code asks for it when it starts the server, and keeps it out of the file.</p>
-        ) : (
-          <>
-            <Snippet
-              name="shell"
-              text={shellHint(client, made.apiKey ?? STAND_IN)}
-              onCopied={made.apiKey === undefined ? undefined : made.markSaved}
-            />
-            <p className="small t3 hint">
-              Start the client from the same shell: {KEY_VARIABLE} is known only there, and is never in the file.
-            </p>
-          </>
-        )}
-      </Step>
-      <Step number={2} title="Add the server">
-        {config.command === undefined ? (
-          <Snippet name={config.file} text={config.text} />
-        ) : (
-          <EitherWay command={config.command} file={config.file} text={config.text} />
-        )}
-      </Step>
-      <Step number={3} title="Ask for the next task">
-        <p className="t2 quote">“Use baton: take the next task, and leave notes as you go.”</p>
-        <LiveLine projectId={projectId} />
-      </Step>
+      {steps.map(({ title, body }, place) => (
+        <li key={title}>
+          <span className="step-number" aria-hidden="true">
+            {place + 1}
+          </span>
+          <div className="fill">
+            <h3>{title}</h3>
+            {body}
+          </div>
+        </li>
+      ))}
     </ol>
   );
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+const keyTitle = ({ keyFrom }: AgentClientSpec): string => {
+  if (keyFrom === 'prompt') return T.keepKey;
+  return keyFrom === 'login' ? T.logIn : T.putKey;
+};
+
+const leftTitle = ({ way }: Link, hasFile: boolean): string => {
+  if (!hasFile) return T.addHosted;
+  return way === 'sign-in' ? T.signIn : T.letIn;
+};
+
+function KeyStep({ client, made }: Pick<StepsProps, 'client' | 'made'>) {
+  if (client.keyFrom === 'prompt') return <p className="small t2">{T.keepKeyHint}</p>;
+  const { origin } = window.location;
+  const isLogin = client.keyFrom === 'login';
+  const text = isLogin
+    ? `npm install -g ${origin}/baton-cli.tgz\nbaton login --url ${origin}`
+    : shellHint(client, made.apiKey ?? STAND_IN);
+  const copiesKey = !isLogin && made.apiKey !== undefined;
   return (
-    <li>
-      <span className="step-number" aria-hidden="true">
-        {number}
-      </span>
-      <div className="fill">
-        <h3>{title}</h3>
-        {children}
-      </div>
-    </li>
+    <>
+      <Snippet name="shell" text={text} onCopied={copiesKey ? made.markSaved : undefined} />
+      <p className="small t3 hint">{isLogin ? T.logInHint : T.putKeyHint(KEY_VARIABLE)}</p>
+    </>
   );
 }
 
-/** A client that can be told by a command or by a file. */
-function EitherWay({ command, file, text }: { command: string; file: string; text: string }) {
-  const [way, setWay] = useState<'command' | 'file'>('command');
+/** What ends in a command can be copied. */
+const COMMAND = /^(.*: )((?:codex|qwen|opencode|kilo|amp) .+)$/;
+
+function StepList({ lines }: { lines: readonly string[] }) {
   return (
-    <Snippet name={way === 'command' ? 'terminal' : file} text={way === 'command' ? command : text}>
-      <SegmentedControl
-        label="Form"
-        value={way}
-        onChange={setWay}
-        options={[
-          { value: 'command', label: 'Command' },
-          { value: 'file', label: file },
-        ]}
-      />
-    </Snippet>
+    <ul className="left-steps">
+      {lines.map((line) => {
+        const [, words = '', command] = COMMAND.exec(line) ?? [];
+        if (command === undefined) return <li key={line}>{line}.</li>;
+        return (
+          <li key={line}>
+            {words}
+            <code className="mono">{command}</code>
+            <CopyButton value={command} label={`${T.copyCommand} ${command}`} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import type { ProjectSummary } from '#contract/project.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import type { PlanData } from '#web/lib/plan-data.ts';
 import { overlay, type PlanPatch } from '#web/lib/plan-patches.ts';
+import { isAsking, listNeeds } from './needs-you.ts';
 import { type Count, treeOf } from './plan-tree.ts';
 
 /** The plan, indexed; made once for each change. */
@@ -22,7 +23,7 @@ export interface PlanView {
   rootOf: (taskId: string) => TaskList | undefined;
   blockedBy: (taskId: string) => readonly Task[];
   blocks: (taskId: string) => readonly Task[];
-  /** Open and not blocked, without live children, and all it depends on is done. */
+  /** Open, neither blocked nor asking, without live children, and all it depends on is done. */
   isReady: (taskId: string) => boolean;
   batons: readonly Baton[];
   batonOf: (taskId: string) => Baton | undefined;
@@ -34,6 +35,8 @@ export interface PlanView {
   noteCounts: readonly NoteCount[];
   /** All tasks in tree order. */
   order: readonly Task[];
+  /** What waits for a person: questions, the oldest first, then blocks in the order of the tree. */
+  needsYou: () => readonly Task[];
 }
 
 const NOTHING: Count = { done: 0, total: 0, wip: 0 };
@@ -72,6 +75,7 @@ function buildView(data: PlanData): PlanView {
   const batons = [...data.batons.values()]
     .filter((baton) => tasks.has(baton.task_id))
     .toSorted((a, b) => a.slot - b.slot);
+  const batonByTask = new Map<string, Baton>(batons.map((baton) => [baton.task_id, baton]));
   const total = roots.reduce((sum, { id }) => add(sum, tree.countOf.get(id) ?? NOTHING), NOTHING);
 
   return {
@@ -92,10 +96,11 @@ function buildView(data: PlanData): PlanView {
     isReady: (taskId) =>
       tasks.get(taskId)?.status === 'open' &&
       tasks.get(taskId)?.blocked_reason === null &&
+      !isAsking(tasks.get(taskId)) &&
       childrenOf(taskId).length === 0 &&
       blockedBy(taskId).every((task) => task.status === 'done'),
     batons,
-    batonOf: (taskId) => batons.find((baton) => baton.task_id === taskId),
+    batonOf: (taskId) => batonByTask.get(taskId),
     active: new Set(
       batons
         .flatMap(({ task_id }) => [task_id, ...pathOf(task_id).ancestors.map(({ id }) => id)])
@@ -107,6 +112,7 @@ function buildView(data: PlanData): PlanView {
     countOf: (id) => tree.countOf.get(id) ?? NOTHING,
     counts: { tasks: total.total, done: total.done, wip: total.wip, open: total.total - total.done - total.wip },
     noteCounts: [...data.noteCounts.values()],
+    needsYou: once(() => listNeeds(order)),
   };
 }
 

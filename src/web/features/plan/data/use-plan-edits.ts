@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { listPatches, subscribePatches } from '#web/lib/plan-patches.ts';
 import { attemptIn } from './attempt-edit.ts';
 import { listEdits, relationEdits } from './other-edits.ts';
+import { questionEdits } from './question-edits.ts';
 import { taskEdits } from './task-edits.ts';
 
 export type PlanEdits = ReturnType<typeof usePlanEdits>;
@@ -15,7 +16,12 @@ export function usePlanEdits(projectId: string) {
   const cache = useQueryClient();
   const edits = useMemo(() => {
     const attempt = attemptIn(cache, projectId);
-    return { ...taskEdits(attempt), ...listEdits(attempt, projectId), ...relationEdits(attempt) };
+    return {
+      ...taskEdits(attempt),
+      ...listEdits(attempt, projectId),
+      ...relationEdits(attempt),
+      ...questionEdits(attempt),
+    };
   }, [cache, projectId]);
   const patches = useSyncExternalStore(subscribePatches, () => listPatches(cache, projectId));
   const pending = useMemo<ReadonlySet<string>>(() => new Set(patches.flatMap(({ rows }) => rows)), [patches]);

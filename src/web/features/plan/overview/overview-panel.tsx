@@ -17,6 +17,8 @@ import { TaskLink } from '../task/task-link.tsx';
 import { useCopyKeys } from '../task/use-copy-keys.ts';
 import type { PlanFilters } from '../tree/filter-plan.ts';
 import { AddBar } from './add-bar.tsx';
+import { AtWork } from './at-work.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { readyTasks } from './ready-tasks.ts';
 import { TaskTable } from './task-table.tsx';
 
@@ -78,6 +80,8 @@ export function OverviewPanel({
         <div className="overview-top">
           {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
           {coverage}
+          <NeedsYou plan={plan} onSelect={onSelect} />
+          <AtWork plan={plan} onSelect={onSelect} />
           <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
           <ProjectBurnUp plan={plan} />
           <div className="two">
@@ -156,7 +160,9 @@ function Ready({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) 
       <h3 className="lab">Ready next</h3>
       {ready.length === 0 && (
         <p className="small t3">
-          {plan.counts.open === 0 ? 'Nothing is open.' : 'Every open task waits for another or is blocked.'}
+          {plan.counts.open === 0
+            ? 'Nothing is open.'
+            : 'Every open task waits for another, for an answer, or is blocked.'}
         </p>
       )}
       <ul>

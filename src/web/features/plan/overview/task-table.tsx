@@ -1,12 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ListFilter } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Tag } from '#web/ui/labels.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { isFiltering, type PlanFilters } from '../tree/filter-plan.ts';
 import { listTasks } from './list-tasks.ts';
@@ -77,12 +79,7 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${start - above}px)` }}
               >
-                <Row
-                  task={task}
-                  active={plan.batonOf(task.id) !== undefined}
-                  onSelect={onSelect}
-                  onFocus={setFocused}
-                />
+                <Row task={task} holder={plan.batonOf(task.id)?.holder.name} onSelect={onSelect} onFocus={setFocused} />
               </li>
             )
           );
@@ -94,12 +91,12 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
 
 interface RowProps {
   task: Task;
-  active: boolean;
+  holder: string | undefined;
   onSelect: (taskId: string) => void;
   onFocus: (taskId: string | undefined) => void;
 }
 
-function Row({ task, active, onSelect, onFocus }: RowProps) {
+function Row({ task, holder, onSelect, onFocus }: RowProps) {
   return (
     <button
       type="button"
@@ -107,11 +104,13 @@ function Row({ task, active, onSelect, onFocus }: RowProps) {
       onFocus={() => onFocus(task.id)}
       onBlur={() => onFocus(undefined)}
     >
-      <StatusGlyph status={task.status} label={task.status} />
+      <StatusGlyph status={isAsking(task) ? 'asking' : task.status} label={task.status} />
       <span className="no">T{task.number}</span>
       <span className={cx('trunc', task.status === 'done' && 'struck')}>{task.title}</span>
       <span className="small t3 trunc from">{task.task_list_name}</span>
-      {active && <Tag kind="active">Active</Tag>}
+      {task.blocked_reason !== null && <span className="small t3 trunc why">{task.blocked_reason}</span>}
+      {holder !== undefined && <Tag kind="active">{holder}</Tag>}
+      {isAsking(task) && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
       {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
       {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
     </button>

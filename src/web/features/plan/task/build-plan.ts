@@ -55,6 +55,8 @@ export function buildPlanData({
       completed_at: null,
       agent_lock: null,
       blocked_reason: null,
+      question: null,
+      work: null,
       requirement_ids: [],
       is_enabler: false,
       prd_state: null,

@@ -6,6 +6,7 @@ import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
+import './work-box.css';
 import { keyChecks } from './key-checks.ts';
 
 interface ChecksProps {
@@ -50,12 +51,11 @@ export function Checks({ checks, onChange }: ChecksProps) {
             </li>
           ) : (
             <li key={key}>
-              <Checkbox
-                checked={check.met}
-                onChange={() => void replace(key, { ...check, met: !check.met })}
-                {...locked}
-              >
+              <Checkbox checked={check.met} onChange={() => void replace(key, turned(check))} {...locked}>
                 {check.text}
+                {check.met && check.seen !== undefined && check.seen !== '' && (
+                  <span className="check-seen">Seen: {check.seen}</span>
+                )}
               </Checkbox>
               <span className="row-tools">
                 <IconButton
@@ -93,6 +93,13 @@ export function Checks({ checks, onChange }: ChecksProps) {
     </section>
   );
 }
+
+/** What was seen belongs to the tick: without it nothing is claimed. */
+const turned = ({ text, met, seen }: Check): Check => ({
+  text,
+  met: !met,
+  ...(!met && seen !== undefined && { seen }),
+});
 
 function CheckEditor({
   text,

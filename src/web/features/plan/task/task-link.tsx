@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Task } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import { isAsking } from '../data/needs-you.ts';
 
 /** Another task in one line; a click goes there. */
 export function TaskLink({
@@ -16,7 +17,7 @@ export function TaskLink({
   return (
     <span className="task-link">
       <button type="button" onClick={() => onSelect(task.id)}>
-        <StatusGlyph status={task.status} label={task.status} />
+        <StatusGlyph status={isAsking(task) ? 'asking' : task.status} label={task.status} />
         <span className="no">T{task.number}</span>
         <span className={cx('trunc', task.status === 'done' && 'struck')}>{task.title}</span>
       </button>

@@ -1,6 +1,7 @@
 import './task.css';
 import { type ReactNode, useMemo } from 'react';
 import { TASK_DESCRIPTION_MAX } from '#contract/constants.ts';
+import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';
@@ -10,6 +11,8 @@ import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { usePlanEdits } from '../data/use-plan-edits.ts';
+import { isAsking } from '../data/needs-you.ts';
+import { QuestionBlock } from '../question/question-block.tsx';
 import { Activity } from './activity.tsx';
 import { BlockBox } from './block-box.tsx';
 import { Brief } from './briefs.tsx';
@@ -24,6 +27,7 @@ import { TaskFooter } from './task-footer.tsx';
 import { TaskHeader } from './task-header.tsx';
 import { TextBlock } from './text-block.tsx';
 import { TitleEditor } from './title-editor.tsx';
+import { WorkBox } from './work-box.tsx';
 import { useCopyForAgent } from './use-copy-for-agent.ts';
 import { tasksUnder } from './tasks-under.ts';
 import { useCopyKeys } from './use-copy-keys.ts';
@@ -40,6 +44,9 @@ export interface TaskPanelProps {
   onSelectList?: ((listId: string) => void) | undefined;
   onCollapse: () => void;
   headerActions?: ReactNode;
+  /** The address asks for the focus in the task's question. */
+  wantsAnswer?: boolean | undefined;
+  onAnswering?: (() => void) | undefined;
 }
 
 /** Everything about one task, and every way to change it. */
@@ -51,6 +58,8 @@ export function TaskPanel({
   onSelectList,
   onCollapse,
   headerActions,
+  wantsAnswer = false,
+  onAnswering,
 }: TaskPanelProps) {
   const edits = usePlanEdits(projectId);
   const forAgent = useCopyForAgent(plan, task);
@@ -76,12 +85,20 @@ export function TaskPanel({
       <div className="pbody scroll task-body" key={task.id}>
         <div className="row g2">
           {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
+          {isAsking(task) && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
           {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
           <span className="no">T{task.number}</span>
           <span className="t3 small trunc">{task.task_list_name}</span>
           <PrdSource projectId={projectId} task={task} />
         </div>
         <TitleEditor task={task} onSave={(title) => save({ title })} />
+        <QuestionBlock
+          plan={plan}
+          task={task}
+          wantsFocus={wantsAnswer}
+          onFocused={() => onAnswering?.()}
+          onAnswer={(question, answer) => edits.answerQuestion(task, question, answer)}
+        />
         <Status plan={plan} task={task} onChange={(status) => void edits.updateTask(task, { status })} />
         {baton && <HolderBox baton={baton} onTakeAway={(reason) => edits.takeBatonAway(task, reason)} />}
         {task.blocked_reason !== null && (
@@ -99,6 +116,7 @@ export function TaskPanel({
           onSave={(description) => save({ description })}
         />
         <Checks checks={task.checks} onChange={(checks) => save({ checks })} />
+        {task.work && <WorkBox work={task.work} repositoryUrl={plan.project.repository_url} />}
         <Briefs plan={plan} task={task} onSave={saveBrief} />
         <div className="two">
           <Subtasks

@@ -1,6 +1,8 @@
-import { Ellipsis, FileCode, FileText, Flag, KeyRound, Upload } from 'lucide-react';
+import { Ellipsis, FileCode, FileText, Flag, KeyRound, Settings2, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { KEY_TEXTS } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
@@ -29,6 +31,9 @@ export function PlanMenu({
         </MenuItem>
         <MenuItem icon={<KeyRound />} onSelect={onCredentials}>
           {KEY_TEXTS.credentials}…
+        </MenuItem>
+        <MenuItem icon={<Settings2 />} shortcut="g e" to={paths.projectSettings(project.id)}>
+          {PROJECT_SETTINGS_TEXTS.title}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<FileCode />} onSelect={() => void exportPlan(project, 'json')}>

@@ -9,53 +9,81 @@ import type { PlanView } from '../data/plan-view.ts';
 import { describeHolder, type HolderText } from './holder-state.ts';
 
 const LOOK = { working: '', quiet: 'quiet', stalled: 'stall' } as const;
+const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
 const ORDER = { stalled: 0, quiet: 1, working: 2 } as const;
 
 interface Held extends HolderText {
   baton: Baton;
 }
 
-/** Who holds the baton, from real calls; a click goes to the task. Of several, the one to worry about shows first. */
-export function BatonHolder({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
+const PILLS = 3;
+
+/**
+ * Who holds a baton, from real calls; a click goes to the task. A pill each for up to three; from four on, and where there
+ * is no room, one that opens the list.
+ */
+export function BatonHolder({
+  plan,
+  narrow,
+  onSelect,
+}: {
+  plan: PlanView;
+  narrow: boolean;
+  onSelect: (taskId: string) => void;
+}) {
   const now = useNow();
-  const held = plan.batons
-    .flatMap((baton): Held[] => {
-      const task = plan.tasks.get(baton.task_id);
-      return task ? [{ baton, ...describeHolder(baton, task, now) }] : [];
-    })
-    .toSorted((a, b) => ORDER[a.presence] - ORDER[b.presence]);
-  const [first, ...others] = held;
-  if (!first) {
+  const held = plan.batons.flatMap((baton): Held[] => {
+    const task = plan.tasks.get(baton.task_id);
+    return task ? [{ baton, ...describeHolder(baton, task, now) }] : [];
+  });
+  if (held.length === 0) {
     return (
       <span className="holder free">
         <Dot />
-        <span>Baton is free</span>
+        <span>{plan.project.baton_slots > 1 ? `${plan.project.baton_slots} batons are free` : 'Baton is free'}</span>
       </span>
     );
   }
-  if (others.length === 0) {
-    return (
+  if (held.length === 1 || (!narrow && held.length <= PILLS))
+    return held.map((each) => (
       <button
+        key={each.baton.slot}
         type="button"
-        className={cx('holder', LOOK[first.presence])}
+        className={cx('holder', LOOK[each.presence], held.length > 1 && 'brief')}
         title="Go to the task"
-        onClick={() => onSelect(first.baton.task_id)}
+        onClick={() => onSelect(each.baton.task_id)}
       >
-        <HolderLine held={first} />
+        <HolderLine held={each} brief={held.length > 1} />
       </button>
-    );
-  }
+    ));
+  return <HolderList held={held} slots={plan.project.baton_slots} onSelect={onSelect} />;
+}
+
+interface HolderListProps {
+  held: readonly Held[];
+  slots: number;
+  onSelect: (taskId: string) => void;
+}
+
+/** "3 agents at work, of 4"; the one to worry about colours it and stands first in the list. */
+function HolderList({ held, slots, onSelect }: HolderListProps) {
+  const sorted = held.toSorted((a, b) => ORDER[a.presence] - ORDER[b.presence]);
+  const worst = sorted[0]?.presence ?? 'working';
   return (
     <Menu
       label="Who holds a baton"
       trigger={(props) => (
-        <button {...props} type="button" className={cx('holder', LOOK[first.presence])}>
-          <HolderLine held={first} />
-          <span className="t2 nowrap">{`+${others.length}`}</span>
+        <button {...props} type="button" className={cx('holder', LOOK[worst])}>
+          <span className="holder-line">
+            <Dot tone={TONE[worst]} pulse={worst === 'working'} />
+            <span className="trunc">
+              <b>{`${held.length} agents`}</b> at work{slots > held.length ? `, of ${slots}` : ''}
+            </span>
+          </span>
         </button>
       )}
     >
-      {held.map((each) => (
+      {sorted.map((each) => (
         <MenuItem key={each.baton.slot} onSelect={() => onSelect(each.baton.task_id)}>
           <HolderLine held={each} />
         </MenuItem>
@@ -64,13 +92,20 @@ export function BatonHolder({ plan, onSelect }: { plan: PlanView; onSelect: (tas
   );
 }
 
-function HolderLine({ held: { presence, name, says, since } }: { held: HolderText }) {
-  const tone = presence === 'working' ? 'baton' : presence === 'quiet' ? 'warn' : 'bad';
+/** Beside others the pill tells who and where; what is wrong with one is told in any case. */
+function HolderLine({
+  held: { presence, name, says, since },
+  brief = false,
+}: {
+  held: HolderText;
+  brief?: boolean | undefined;
+}) {
   return (
     <span className="holder-line">
-      <Dot tone={tone} pulse={presence === 'working'} />
+      <Dot tone={TONE[presence]} pulse={presence === 'working'} />
       <span className="trunc">
-        <b>{name}</b> {says}
+        <b>{name}</b>
+        {brief && presence === 'working' ? <span className="sr"> {says}</span> : ` ${says}`}
       </span>
       <span className="el">{since}</span>
     </span>

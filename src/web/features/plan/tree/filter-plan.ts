@@ -1,9 +1,10 @@
 import type { Task, TaskStatus } from '#contract/task.ts';
 import type { PlanView } from '../data/plan-view.ts';
+import { needsYou } from '../data/needs-you.ts';
 import { numberOf } from './tree-row.ts';
 
-/** A status, or that somebody had to stop. */
-export type StatusFilter = TaskStatus | 'blocked';
+/** A status, that somebody had to stop, or that a person is needed. */
+export type StatusFilter = TaskStatus | 'blocked' | 'needs';
 
 export const isBlocked = (task: Pick<Task, 'blocked_reason'>) => task.blocked_reason !== null;
 
@@ -55,8 +56,10 @@ export function findInPlan(
   return { hits, shown };
 }
 
-const hasStatus = (task: Task, status: StatusFilter) =>
-  status === 'blocked' ? isBlocked(task) : task.status === status;
+function hasStatus(task: Task, status: StatusFilter) {
+  if (status === 'needs') return needsYou(task);
+  return status === 'blocked' ? isBlocked(task) : task.status === status;
+}
 
 const matches = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 

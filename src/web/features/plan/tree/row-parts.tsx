@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
+import type { Task } from '#contract/task.ts';
+import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked } from './filter-plan.ts';
 import { TitleInput } from './title-input.tsx';
@@ -17,10 +19,20 @@ export function factsOf(plan: PlanView, row: TaskRow | ListRow): Facts {
   const shared = { ...place, title: titleOf(row), active: plan.active.has(id), done, total };
   if (row.kind === 'task') {
     const { status, prd_state: prdState, is_enabler: enabler } = row.task;
-    return { ...shared, number: numberOf(row.task), status, blocked: isBlocked(row.task), prdState, enabler };
+    const stopped = { blocked: isBlocked(row.task), why: shortReason(row.task), asking: isAsking(row.task) };
+    const holder = plan.batonOf(row.id)?.holder.name;
+    return { ...shared, ...stopped, number: numberOf(row.task), status, holder, prdState, enabler };
   }
-  const marks = { blocked: false, prdState: null, enabler: false };
+  const marks = { blocked: false, why: undefined, asking: false, holder: undefined, prdState: null, enabler: false };
   return { ...shared, number: undefined, status: total > 0 && done === total ? 'done' : 'open', ...marks };
+}
+
+const REASON_SHOWN = 60;
+
+function shortReason({ blocked_reason }: Task): string | undefined {
+  const reason = blocked_reason?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  if (reason === '') return undefined;
+  return reason.length > REASON_SHOWN ? `${reason.slice(0, REASON_SHOWN - 1).trimEnd()}…` : reason;
 }
 
 export function NameEditor({ row, edits }: { row: TaskRow | ListRow; edits: TreeEdits }) {

@@ -110,9 +110,9 @@ describe('the tree', () => {
       'T1, Sliding window, done',
       'T2, Token bucket, open, Active',
       'T3, Lua script, done',
-      'T4, Clock guard, wip, Active',
+      'T4, Clock guard, wip, held by agent-1, Active',
     ]);
-    expect(screen.getByRole('treeitem', { name: 'T4 Clock guard wip, Active' })).toBeTruthy();
+    expect(screen.getByRole('treeitem', { name: 'T4 Clock guard wip, held by agent-1, Active' })).toBeTruthy();
     expect(within(row(/Token bucket/)).getByText('1/3')).toBeTruthy();
     expect(within(row(/Clock guard/)).getByText('WIP')).toBeTruthy();
   });

@@ -1,6 +1,7 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { PLAN_TEXTS } from '#contract/texts.ts';
+import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Tag } from '#web/ui/labels.tsx';
@@ -21,6 +22,12 @@ export interface NodeProps {
   hit: boolean;
   active: boolean;
   blocked: boolean;
+  /** Why nobody can go on with it, short; the whole of it stands in the task's panel. */
+  why: string | undefined;
+  /** An agent waits for a person's answer. */
+  asking: boolean;
+  /** Who holds the baton on it. */
+  holder: string | undefined;
   /** What became of its requirement since: lists have none. */
   prdState: Task['prd_state'];
   enabler: boolean;
@@ -65,11 +72,14 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
       <span className="tw" data-fold={props.expanded === undefined ? undefined : ''}>
         {props.expanded !== undefined && <ChevronRight className="s12" />}
       </span>
-      <StatusGlyph status={status} />
+      <StatusGlyph status={props.asking ? 'asking' : status} />
       {number !== undefined && <span className="no">{number}</span>} {editor ?? <span className="ttl">{title}</span>}{' '}
       <span className="sr">{stateOf(props)}</span>
       <span className="contents" aria-hidden="true">
+        {props.why !== undefined && <span className="why">{props.why}</span>}
+        {props.holder !== undefined && <span className="holds">{props.holder}</span>}
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
+        {props.asking && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
         {props.blocked && <Tag kind="blocked">BLOCKED</Tag>}
         {props.prdState !== null && <Tag kind={props.prdState}>{props.prdState.toUpperCase()}</Tag>}
         {props.enabler && <span className="ct">enabler</span>}
@@ -84,9 +94,12 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
 });
 
 /** With number and title it is read out as "T12, Clock-skew guard, wip, Active". */
-function stateOf({ number, status, active, blocked, prdState, enabler, done, total }: NodeProps) {
+function stateOf({ number, status, active, blocked, why, asking, holder, prdState, enabler, done, total }: NodeProps) {
   const state = number === undefined ? `${done} of ${total} done` : status;
-  return [state, blocked && 'blocked', prdState, enabler && 'enabler', active && PLAN_TEXTS.active]
+  const stopped = blocked && (why === undefined ? 'blocked' : `blocked: ${why}`);
+  const held = holder !== undefined && `held by ${holder}`;
+  const asks = asking && QUESTION_TEXTS.needsYou;
+  return [state, asks, stopped, prdState, enabler && 'enabler', held, active && PLAN_TEXTS.active]
     .filter(Boolean)
     .join(', ');
 }

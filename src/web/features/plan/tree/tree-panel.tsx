@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { usePlanEdits } from '../data/use-plan-edits.ts';
+import { NeedsChip } from '../question/needs-chip.tsx';
 import { EmptyTree } from './empty-tree.tsx';
 import { type FilterChange, NO_FILTERS, type PlanFilters } from './filter-plan.ts';
 import { toggled } from './list-names.ts';
@@ -41,6 +42,11 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
         <h2>{T.tree}</h2>
         <span className="cnt">{plan.counts.tasks}</span>
         <span className="fill" />
+        <NeedsChip
+          count={plan.needsYou().length}
+          pressed={filters.statuses.includes('needs')}
+          onToggle={() => onFilters((now) => ({ statuses: toggled(now.statuses, 'needs') }))}
+        />
         <IconButton
           size="sm"
           label={allFolded ? 'Expand all branches' : 'Collapse all branches'}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { snippetsFor } from '#contract/clients/all-clients.ts';
+import type { AgentClientSpec, Link } from '#contract/clients/client.ts';
+import { CONNECT_TEXTS as T } from '#contract/texts.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { Snippet } from './snippet.tsx';
+
+interface AddServerProps {
+  client: AgentClientSpec;
+  link: Link;
+  hint?: string | undefined;
+}
+
+interface Form {
+  value: string;
+  label: string;
+  /** What stands in the head of the box. */
+  name: string;
+  text: string;
+}
+
+/** The client's own command, its file by hand, or the command that writes all of its files. */
+export function AddServer({ client, link, hint }: AddServerProps) {
+  const forms = formsOf(client, link);
+  const [chosen, setChosen] = useState(forms[0]?.value ?? '');
+  const form = forms.find(({ value }) => value === chosen) ?? forms[0];
+  if (form === undefined) return null;
+  const permission = form.value === 'file' ? snippetsFor(client, link)[1] : undefined;
+  return (
+    <>
+      <Snippet name={form.name} text={form.text}>
+        {forms.length > 1 ? (
+          <SegmentedControl
+            label={T.form}
+            value={form.value}
+            onChange={setChosen}
+            options={forms.map(({ value, label }) => ({ value, label }))}
+          />
+        ) : undefined}
+      </Snippet>
+      {permission !== undefined && (
+        <>
+          <p className="small t2 hint between">{T.permissionFile}</p>
+          <Snippet name={permission.file} text={permission.text} />
+        </>
+      )}
+      {hint !== undefined && <p className="small t2 hint">{hint}</p>}
+      {form.value === 'init' && <p className="small t3 hint">{T.addHint(filesOf(client, link))}</p>}
+    </>
+  );
+}
+
+function formsOf(client: AgentClientSpec, link: Link): Form[] {
+  const [server] = snippetsFor(client, link);
+  const command = client.command?.(link);
+  return [
+    ...(command === undefined
+      ? []
+      : [
+          {
+            value: 'command',
+            label: T.byCommand,
+            name: client.group === 'other' ? 'address' : 'terminal',
+            text: command,
+          },
+        ]),
+    ...(server === undefined ? [] : [{ value: 'file', label: server.file, name: server.file, text: server.text }]),
+    ...(server === undefined
+      ? []
+      : [{ value: 'init', label: T.byInit, name: 'terminal', text: initCommand(client, link) }]),
+  ];
+}
+
+function initCommand({ id }: AgentClientSpec, { way, projectId }: Link): string {
+  const { origin } = window.location;
+  return [`npx ${origin}/baton-cli.tgz init --client ${id} --${way}`, `--url ${origin} --project ${projectId}`].join(
+    ' \\\n  ',
+  );
+}
+
+/** What `baton init` writes besides the server. */
+function filesOf(client: AgentClientSpec, link: Link): string {
+  const files = [
+    ...(client.permissions?.(link) ?? []).map(({ file }) => file),
+    ...(client.hooks === undefined ? [] : [client.hooks.file]),
+    client.instructions.file,
+    '.baton.json',
+  ];
+  const names = [...new Set(files)];
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { AGENT_CLIENTS } from '#contract/clients/all-clients.ts';
+import { type AgentClient, type AgentClientSpec, CLIENT_GROUPS } from '#contract/clients/client.ts';
+import { HOLDER_QUIET_MINUTES } from '#contract/constants.ts';
+import { CONNECT_TEXTS as T } from '#contract/texts.ts';
+import { shortAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select, TextInput } from '#web/ui/inputs.tsx';
+import { Dot } from '#web/ui/labels.tsx';
+import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { useProjectAgents } from '../queries.ts';
+import { lastSeen } from './agent-state.ts';
+
+interface ClientPickerProps {
+  /** Shared with the panel. */
+  tabsId: string;
+  projectId: string;
+  client: AgentClient;
+  onChange: (client: AgentClient) => void;
+}
+
+/** All clients in their groups: a list to search on wide screens, one field on narrow ones. */
+export function ClientPicker(props: ClientPickerProps) {
+  return useNarrow() ? <ClientSelect {...props} /> : <ClientList {...props} />;
+}
+
+function ClientSelect({ client, onChange }: ClientPickerProps) {
+  return (
+    <div className="client-select">
+      <label className="small t3" htmlFor="connect-client">
+        {T.client}
+      </label>
+      <Select id="connect-client" value={client} onChange={(event) => onChange(event.target.value as AgentClient)}>
+        {CLIENT_GROUPS.map((group) => (
+          <optgroup key={group} label={T.groups[group]}>
+            {AGENT_CLIENTS.filter((each) => each.group === group).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) {
+  const now = useNow();
+  const { data: agents = [] } = useProjectAgents(projectId);
+  const [words, setWords] = useState('');
+  const found = AGENT_CLIENTS.filter((each) => isFound(each, words));
+  return (
+    <>
+      <TextInput
+        type="search"
+        className="client-search"
+        placeholder={T.search}
+        aria-label={T.search}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === 'Enter' && first !== undefined) onChange(first.id);
+          if (event.key === 'Escape') setWords('');
+        }}
+      />
+      {found.length === 0 ? (
+        <div className="client-none small t2" role="status">
+          <p>{T.noneFound(words.trim())}</p>
+          <Button variant="ghost" size="sm" onClick={() => setWords('')}>
+            {T.showAll}
+          </Button>
+        </div>
+      ) : (
+        <Tabs
+          id={tabsId}
+          label={T.client}
+          vertical
+          value={client}
+          onChange={onChange}
+          tabs={found.map((each) => {
+            const seen = lastSeen(agents, each);
+            return {
+              value: each.id,
+              label: each.name,
+              group: T.groups[each.group],
+              before: (
+                <span className="monogram" aria-hidden="true">
+                  {each.name[0]}
+                </span>
+              ),
+              after: seen !== undefined && <Seen at={seen} now={now} />,
+            };
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+/** By any part of its name, or of what its group is called. */
+function isFound({ name, group, id }: AgentClientSpec, words: string): boolean {
+  const wanted = words.trim().toLowerCase();
+  return [name, T.groups[group], id].some((text) => text.toLowerCase().includes(wanted));
+}
+
+/** A dot for a client at work, else how long ago it was. */
+function Seen({ at, now }: { at: string; now: number }) {
+  const recent = now - Date.parse(at) < HOLDER_QUIET_MINUTES * 60_000;
+  return (
+    <span className="end small t3 num">
+      {recent ? <Dot tone="ok" /> : shortAge(at, now)}
+      <span className="sr">{recent ? ', at work' : ' ago'}</span>
+    </span>
+  );
+}

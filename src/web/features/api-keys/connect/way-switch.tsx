@@ -1,0 +1,26 @@
+import type { AgentClientSpec, Way } from '#contract/clients/client.ts';
+import { CONNECT_TEXTS as T } from '#contract/texts.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+
+interface WaySwitchProps {
+  client: AgentClientSpec;
+  way: Way;
+  onChange: (way: Way) => void;
+}
+
+/** Signing in first; a key for where that cannot be done. */
+export function WaySwitch({ client: { ways, name }, way, onChange }: WaySwitchProps) {
+  if (ways.length === 1)
+    return <p className="connect-way small t2">{way === 'key' ? T.keyOnly(name) : T.signInOnly(name)}</p>;
+  return (
+    <div className="connect-way">
+      <SegmentedControl
+        label={T.way}
+        value={way}
+        onChange={onChange}
+        options={ways.map((each) => ({ value: each, label: T.ways[each] }))}
+      />
+      <p className="small t2">{way === 'key' ? T.keyNote : T.signInNote}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { shortAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Dot } from '#web/ui/labels.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { PRESENCE_WORDS, presenceOf } from '../task/presence.ts';
+import { TaskLink } from '../task/task-link.tsx';
+
+const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
+
+/** Every holder with its task; in a project with one baton the bar above says it already. */
+export function AtWork({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
+  const now = useNow();
+  if (plan.batons.length < 2) return null;
+  return (
+    <section>
+      <h3 className="lab">{`At work · ${plan.batons.length} of ${plan.project.baton_slots}`}</h3>
+      <ul className="at-work">
+        {plan.batons.map((baton) => {
+          const task = plan.tasks.get(baton.task_id);
+          const presence = presenceOf(baton, now);
+          return (
+            task && (
+              <li key={baton.slot}>
+                <Dot tone={TONE[presence]} pulse={presence === 'working'} />
+                <b className="trunc">{baton.holder.name}</b>
+                <TaskLink task={task} onSelect={onSelect} />
+                <span className="small t3 nowrap">
+                  {presence === 'working'
+                    ? shortAge(baton.taken_at, now)
+                    : `${PRESENCE_WORDS[presence]}, last call ${shortAge(baton.last_call_at, now)} ago`}
+                </span>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Question } from '#contract/question.ts';
+import { deviceStore } from '#web/lib/browser-store.ts';
+
+export interface AnswerDraft {
+  /** Of the question it was written for: an option means nothing to another one. */
+  questionId: string;
+  option: number | undefined;
+  text: string;
+}
+
+const keyOf = (taskId: string) => `baton-answer:${taskId}`;
+
+function readDraft(taskId: string): AnswerDraft | undefined {
+  const kept = deviceStore.read(keyOf(taskId));
+  if (kept === null) return undefined;
+  try {
+    const { questionId, option, text } = JSON.parse(kept) as Record<string, unknown>;
+    if (typeof questionId !== 'string' || typeof text !== 'string') return undefined;
+    return { questionId, text, option: typeof option === 'number' ? option : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a form begins with: the answer that is being changed, or what the agent itself would choose, if it said so. */
+function emptyDraft(question: Question): AnswerDraft {
+  const { answer } = question;
+  if (answer !== null) return { questionId: question.id, option: answer.option ?? undefined, text: answer.text };
+  const preferred = question.options.findIndex((option) => option.preferred === true);
+  return { questionId: question.id, option: preferred < 0 ? undefined : preferred + 1, text: '' };
+}
+
+/** The answer that is being written about a task, kept on this device until it is sent. */
+export function useAnswerDraft(taskId: string) {
+  const [draft, setDraft] = useState(() => readDraft(taskId));
+  const write = (next: AnswerDraft) => {
+    deviceStore.write(keyOf(taskId), JSON.stringify(next));
+    setDraft(next);
+  };
+  const drop = () => {
+    deviceStore.remove(keyOf(taskId));
+    setDraft(undefined);
+  };
+  return { draft, write, drop };
+}
+
+/** What the form shows: the draft, where it was written for this question; else its words alone. */
+export function draftFor(question: Question, draft: AnswerDraft | undefined): AnswerDraft {
+  if (draft === undefined) return emptyDraft(question);
+  return draft.questionId === question.id ? draft : { ...emptyDraft(question), text: draft.text };
+}

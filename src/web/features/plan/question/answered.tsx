@@ -1,0 +1,101 @@
+import { Bot, Check, Pencil } from 'lucide-react';
+import type { Question } from '#contract/question.ts';
+import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
+import type { Task } from '#contract/task.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { shortAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Avatar, Badge, Dot, initialsOf } from '#web/ui/labels.tsx';
+import { Kbd } from '#web/ui/keys.tsx';
+import type { PlanView } from '../data/plan-view.ts';
+import { KeptDraft } from './kept-draft.tsx';
+import { sayPlace } from './what-waits.ts';
+
+type Answer = NonNullable<Question['answer']>;
+
+interface AnsweredProps {
+  plan: PlanView;
+  task: Task;
+  question: Question;
+  answer: Answer;
+  /** What was being written here when somebody else answered. */
+  left: string;
+  onDiscard: () => void;
+  onChange: () => void;
+}
+
+export function Answered({ plan, task, question, answer, left, onDiscard, onChange }: AnsweredProps) {
+  const now = useNow();
+  const option = answer.option === null ? undefined : question.options[answer.option - 1];
+  return (
+    <section className="qbox" aria-label={T.groupLabel(question.asked_by.name)}>
+      <header>
+        <Bot className="s14" />
+        <span>
+          <b>{question.asked_by.name}</b> {T.asked}
+        </span>
+        <time dateTime={question.asked_at} className="num">
+          {shortAge(question.asked_at, now)} ago
+        </time>
+        <span className="fill" />
+        <Badge tone="ok">
+          <Check className="s12" />
+          {T.answered}
+        </Badge>
+      </header>
+      <p className="qs">{question.text}</p>
+      <div className="given">
+        <Avatar initials={initialsOf(answer.by.name)} />
+        <span>
+          <b>{answer.by.name}</b> <span className="t3 small">{`answered ${shortAge(answer.at, now)} ago`}</span>
+        </span>
+        {option && (
+          <span className="pick">
+            <Kbd>{String(answer.option)}</Kbd>
+            <span className="trunc">{option.label}</span>
+          </span>
+        )}
+        {answer.decide && <span className="pick">{T.decide(question.asked_by.name)}</span>}
+        {answer.text !== '' && <p>{answer.text}</p>}
+      </div>
+      {left.trim() !== '' && <KeptDraft says={T.othersFirst(answer.by.name)} text={left} onDiscard={onDiscard} />}
+      <Outcome plan={plan} task={task} answer={answer} onChange={onChange} />
+    </section>
+  );
+}
+
+/** Until somebody goes on with the task the answer can be changed; then it is history. */
+function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 'task' | 'answer' | 'onChange'>) {
+  const locked = useLockedProps();
+  const now = useNow();
+  const baton = plan.batonOf(task.id);
+  if (answer.taken_up_at === null) {
+    return (
+      <div className="took">
+        <Dot />
+        <span className="fill">{sayPlace(plan, task)}</span>
+        <Button variant="ghost" size="sm" icon={<Pencil />} onClick={onChange} {...locked}>
+          {T.sendChange}
+        </Button>
+      </div>
+    );
+  }
+  if (!baton) {
+    return (
+      <div className="took">
+        <Dot />
+        <span>{T.takenUp}</span>
+      </div>
+    );
+  }
+  return (
+    <div className="took">
+      <Dot tone="baton" pulse />
+      <span className="fill">
+        <b>{baton.holder.name}</b> {T.tookUp(task.number)}. {T.locked}
+      </span>
+      <span className="el">{`T${task.number} · ${shortAge(answer.taken_up_at, now)}`}</span>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import type { Question } from '#contract/question.ts';
+import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
+import { Badge } from '#web/ui/labels.tsx';
+
+interface OptionsProps {
+  question: Question;
+  /** From 1. */
+  chosen: number | undefined;
+  onChoose: (place: number) => void;
+  disabled: true | undefined;
+}
+
+/** What the agent proposes, with what follows from each. */
+export function Options({ question, chosen, onChoose, disabled }: OptionsProps) {
+  const name = useId();
+  const agent = question.asked_by.name;
+  return (
+    <div className="ops" role="radiogroup" aria-label={T.options(agent)}>
+      {question.options.map(({ label, consequence, preferred }, i) => {
+        const place = i + 1;
+        return (
+          <label key={`${place} ${label}`} className="op">
+            <input
+              type="radio"
+              className="sr"
+              name={name}
+              checked={chosen === place}
+              disabled={disabled}
+              // Arrows move the choice; the same one clicked again takes it back.
+              onChange={() => onChoose(place)}
+              onClick={() => chosen === place && onChoose(place)}
+            />
+            <span className="face">
+              <kbd className="kbd" aria-hidden="true">
+                {place}
+              </kbd>
+              <span>
+                <b>{label}</b>
+                {consequence !== undefined && consequence !== '' && <small>{consequence}</small>}
+              </span>
+              {preferred === true && <Badge tone="outline">{T.preferred(agent)}</Badge>}
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}

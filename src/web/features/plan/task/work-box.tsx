@@ -1,0 +1,46 @@
+import './work-box.css';
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { Verification, Work } from '#contract/proof.ts';
+import { PROOF_TEXTS as T, sayDuration } from '#contract/proof-texts.ts';
+import { linkWork } from '#web/lib/work-links.ts';
+import { cx } from '#web/ui/cx.ts';
+import { WorkPlace } from '#web/ui/work-place.tsx';
+
+/** Where to look at what was done, and what the project's own command said of it. */
+export function WorkBox({ work, repositoryUrl }: { work: Work; repositoryUrl: string | null }) {
+  return (
+    <section className="work-box" aria-labelledby="where-work-is">
+      <h3 id="where-work-is" className="lab">
+        {T.title}
+      </h3>
+      <WorkPlace {...linkWork(work, repositoryUrl)} diff={work.diff} />
+      {work.verification && <Verified verification={work.verification} />}
+    </section>
+  );
+}
+
+function Verified({ verification }: { verification: Verification }) {
+  const { command, exit_code, seconds, output, commit } = verification;
+  const isPassed = exit_code === 0;
+  const took = sayDuration(seconds);
+  return (
+    <details className={cx('verified', isPassed ? 'ok' : 'bad')}>
+      <summary>
+        {isPassed ? <CircleCheck className="s14" /> : <CircleX className="s14" />}
+        <code className="in trunc">{command}</code>
+        <span className="nowrap">{isPassed ? T.passed(took) : T.failed(exit_code, took)}</span>
+        {commit !== null && <span className="t3 small mono nowrap">{T.on(commit.slice(0, 8))}</span>}
+        <span className="end small t3 nowrap">{T.output}</span>
+      </summary>
+      {output.trim() === '' ? (
+        <p className="small t3">{T.noOutput}</p>
+      ) : (
+        // A box that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre tabIndex={0} aria-label={T.output}>
+          {output}
+        </pre>
+      )}
+    </details>
+  );
+}

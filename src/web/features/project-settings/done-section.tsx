@@ -1,0 +1,143 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { VERIFY_COMMAND_MAX } from '#contract/constants.ts';
+import type { DoneMeans } from '#contract/proof.ts';
+import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
+import { sayDuration } from '#contract/proof-texts.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { shortAge } from '#web/lib/time.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { Section } from './section.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+const T = PROJECT_SETTINGS_TEXTS.done;
+const F = PROJECT_SETTINGS_TEXTS.fields;
+
+/** The newest run of the verify command that a task carries. */
+export interface LastRun {
+  passed: boolean;
+  seconds: number;
+  number: number;
+  at: string;
+  address: string;
+}
+
+/** Three rungs, each of which includes the one above; the last has a command to name. */
+export function DoneSection({ form, last }: { form: SettingsForm; last: LastRun | undefined }) {
+  const name = useId();
+  const rung = (value: DoneMeans, title: string, help: string, more?: ReactNode) => (
+    <Rung
+      name={name}
+      title={title}
+      help={help}
+      checked={form.draft.done_means === value}
+      onChoose={() => form.set('done_means', value)}
+    >
+      {more}
+    </Rung>
+  );
+  return (
+    <Section id="done" lead={`${T.lead} ${T.held}`} className={form.changed.includes('done_means') ? 'touched' : ''}>
+      <div role="radiogroup" aria-labelledby="done-title">
+        {rung('word', T.word, T.wordHelp)}
+        {rung('checks', T.checks, T.checksHelp)}
+        {rung('verified', T.verified, T.verifiedHelp, <Verify form={form} last={last} />)}
+      </div>
+    </Section>
+  );
+}
+
+interface RungProps {
+  name: string;
+  title: string;
+  help: string;
+  checked: boolean;
+  onChoose: () => void;
+  /** Shown while the rung is chosen. */
+  children: ReactNode;
+}
+
+function Rung({ name, title, help, checked, onChoose, children }: RungProps) {
+  const locked = useLockedProps();
+  const helpId = useId();
+  return (
+    <div className="rung">
+      <label>
+        <input
+          type="radio"
+          name={name}
+          aria-describedby={helpId}
+          checked={checked}
+          onChange={onChoose}
+          disabled={locked.disabled}
+        />
+        <b>{title}</b>
+      </label>
+      <p id={helpId}>{help}</p>
+      {checked && children}
+    </div>
+  );
+}
+
+function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined }) {
+  const locked = useLockedProps();
+  const { draft, changed, problemOf, set } = form;
+  const number = (field: 'verify_timeout_minutes' | 'verify_tries', unit: string) => (
+    <Field label={F[field]} error={problemOf(field)}>
+      <span className="measured">
+        <TextInput
+          className={cx('mono', changed.includes(field) && 'changed')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft[field]}
+          disabled={locked.disabled}
+          onChange={(event) => set(field, event.target.value)}
+        />
+        <span className="unit" aria-hidden="true">
+          {unit}
+        </span>
+      </span>
+    </Field>
+  );
+  return (
+    <div className="verify">
+      <div className="vrow">
+        <Field label={F.verify_command} error={problemOf('verify_command')}>
+          <TextInput
+            className={cx('mono', changed.includes('verify_command') && 'changed')}
+            maxLength={VERIFY_COMMAND_MAX}
+            placeholder="npm test"
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            value={draft.verify_command}
+            disabled={locked.disabled}
+            onChange={(event) => set('verify_command', event.target.value)}
+          />
+        </Field>
+        {number('verify_timeout_minutes', T.minutes)}
+        {number('verify_tries', T.times)}
+      </div>
+      <Last last={last} />
+    </div>
+  );
+}
+
+function Last({ last }: { last: LastRun | undefined }) {
+  const now = useNow();
+  if (!last) return <p className="last">{T.never}</p>;
+  const { passed, seconds, number, at, address } = last;
+  return (
+    <p className={cx('last', passed ? 'ok' : 'bad')}>
+      {passed ? <CircleCheck className="s14" /> : <CircleX className="s14" />}
+      <span>{T.last(passed, sayDuration(seconds), number, shortAge(at, now))}</span>
+      <Link className="link end" to={address}>
+        {T.show}
+      </Link>
+    </p>
+  );
+}

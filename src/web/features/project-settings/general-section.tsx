@@ -1,0 +1,50 @@
+import { PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX } from '#contract/constants.ts';
+import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Textarea, TextInput } from '#web/ui/inputs.tsx';
+import { Section } from './section.tsx';
+import { SettingRow } from './setting-row.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+export function GeneralSection({ form, projectId }: { form: SettingsForm; projectId: string }) {
+  const locked = useLockedProps();
+  const { draft, changed, set, problemOf } = form;
+  return (
+    <Section id="general">
+      <SettingRow label={T.fields.name} problem={problemOf('name')}>
+        {(link) => (
+          <TextInput
+            {...link}
+            className={changed.includes('name') ? 'w-long changed' : 'w-long'}
+            maxLength={PROJECT_NAME_MAX}
+            autoComplete="off"
+            value={draft.name}
+            onChange={(event) => set('name', event.target.value)}
+            disabled={locked.disabled}
+          />
+        )}
+      </SettingRow>
+      <SettingRow label={T.fields.description} help={T.descriptionHelp} problem={problemOf('description')} wide>
+        {(link) => (
+          <Textarea
+            {...link}
+            className={changed.includes('description') ? 'changed' : undefined}
+            rows={2}
+            maxLength={PROJECT_DESCRIPTION_MAX}
+            value={draft.description}
+            onChange={(event) => set('description', event.target.value)}
+            disabled={locked.disabled}
+          />
+        )}
+      </SettingRow>
+      <div className="set-row">
+        <span className="lb">{T.projectId}</span>
+        <span className="row g1">
+          <span className="mono small t2 set-id">{projectId}</span>
+          <CopyButton value={projectId} label="Copy project id" />
+        </span>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { ADDRESS_MAX } from '#contract/constants.ts';
+import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
+import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { cx } from '#web/ui/cx.ts';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { Section } from './section.tsx';
+import { MeasuredInput, SettingRow } from './setting-row.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+export function LeaseSection({ form }: { form: SettingsForm }) {
+  const locked = useLockedProps();
+  return (
+    <Section id="lease">
+      <SettingRow label={T.lease.label} help={T.lease.help} problem={form.problemOf('lease_minutes')}>
+        {(link) => (
+          <MeasuredInput
+            link={link}
+            unit={T.done.minutes}
+            value={form.draft.lease_minutes}
+            changed={form.changed.includes('lease_minutes')}
+            disabled={locked.disabled}
+            onChange={(value) => form.set('lease_minutes', value)}
+          />
+        )}
+      </SettingRow>
+    </Section>
+  );
+}
+
+export function RepositorySection({ form }: { form: SettingsForm }) {
+  const locked = useLockedProps();
+  return (
+    <Section id="repository">
+      <SettingRow label={T.repository.label} help={T.repository.help} problem={form.problemOf('repository_url')} wide>
+        {(link) => (
+          <TextInput
+            {...link}
+            type="url"
+            className={cx('mono', form.changed.includes('repository_url') && 'changed')}
+            maxLength={ADDRESS_MAX}
+            placeholder={T.repository.placeholder}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            value={form.draft.repository_url}
+            disabled={locked.disabled}
+            onChange={(event) => form.set('repository_url', event.target.value)}
+          />
+        )}
+      </SettingRow>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { ProjectSummary } from '#contract/project.ts';
+import { call } from '#web/lib/api.ts';
+import type { PlanData } from '#web/lib/plan-data.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import type { toPatch } from './draft.ts';
+
+/** Where screens read a project from: the list, the project itself, its plan. */
+function keep(cache: QueryClient, project: ProjectSummary) {
+  const newer = (known: ProjectSummary) => (known.updated_at > project.updated_at ? known : project);
+  cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) =>
+    list?.map((each) => (each.id === project.id ? newer(each) : each)),
+  );
+  cache.setQueryData<ProjectSummary>(queryKeys.project(project.id), (known) => known && newer(known));
+  cache.setQueryData<PlanData>(queryKeys.plan(project.id), (plan) => plan && { ...plan, project: newer(plan.project) });
+}
+
+/** Refused where the project has changed since it was read. */
+export function useSaveProject() {
+  const cache = useQueryClient();
+  return async ({ id, updated_at }: ProjectSummary, patch: ReturnType<typeof toPatch>) =>
+    keep(cache, await call('PUT /api/projects/:id', { id, ...patch, base_updated_at: updated_at }));
+}
+
+export function useReadProject() {
+  const cache = useQueryClient();
+  return async (id: string) => {
+    const project = await call('GET /api/projects/:id', { id });
+    keep(cache, project);
+    return project;
+  };
+}

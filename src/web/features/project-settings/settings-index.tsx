@@ -1,0 +1,42 @@
+import { CheckCheck, Clock, FileText, FolderGit2, GitFork, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
+import { useCurrentSection } from '#web/lib/use-current-section.ts';
+import { cx } from '#web/ui/cx.ts';
+import { type FieldName, type SectionId, sectionOf } from './draft.ts';
+
+const IDS = ['general', 'batons', 'done', 'lease', 'repository', 'danger'] as const satisfies readonly SectionId[];
+const ICONS: Record<SectionId, LucideIcon> = {
+  general: FileText,
+  batons: GitFork,
+  done: CheckCheck,
+  lease: Clock,
+  repository: FolderGit2,
+  danger: TriangleAlert,
+};
+
+/** Leads to a part of the form, marks what is changed there, and follows whoever scrolls. */
+export function SettingsIndex({ changed }: { changed: readonly FieldName[] }) {
+  const current = useCurrentSection(IDS);
+  const touched = new Set(changed.map(sectionOf));
+  return (
+    <nav className="set-index" aria-label={T.index}>
+      {IDS.map((id) => {
+        const Icon = ICONS[id];
+        return (
+          <Link
+            key={id}
+            to={{ hash: id }}
+            replace
+            className={cx(id === 'danger' && 'last-one')}
+            aria-current={id === current ? 'true' : undefined}
+          >
+            <Icon className="s14" />
+            {T.sections[id]}
+            {touched.has(id) && <span className="ch" role="img" aria-label={T.changed} />}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

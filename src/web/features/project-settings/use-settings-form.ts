@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { ProjectSummary } from '#contract/project.ts';
+import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+import {
+  changedFields,
+  type Draft,
+  type FieldName,
+  findDisputed,
+  findProblems,
+  isChanged,
+  rebase,
+  sayChange,
+  toDraft,
+  toPatch,
+} from './draft.ts';
+import { useReadProject, useSaveProject } from './save-project.ts';
+
+/** What was typed, and the project it was typed upon. */
+interface Edit {
+  base: ProjectSummary;
+  draft: Draft;
+}
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
+
+/** Clean, it shows the project as it is; from the first key on it keeps what it was typed upon. */
+export function useSettingsForm(project: ProjectSummary) {
+  const [edit, setEdit] = useState<Edit>();
+  const [isShowingProblems, showProblems] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const save = useSaveProject();
+  const readAgain = useReadProject();
+
+  const base = edit?.base ?? project;
+  const baseDraft = toDraft(base);
+  const draft = edit?.draft ?? baseDraft;
+  const theirs = toDraft(project);
+  const isMoved = edit !== undefined && project.updated_at !== edit.base.updated_at;
+  const disputed = isMoved && !isSaving ? findDisputed(baseDraft, draft, theirs) : [];
+  const settle = (yielded: readonly FieldName[]): Edit | undefined => {
+    const next = { base: project, draft: rebase(baseDraft, draft, theirs, yielded) };
+    const kept = changedFields(theirs, next.draft).length === 0 ? undefined : next;
+    setEdit(kept);
+    return kept;
+  };
+  // What only they changed is taken over without a word; what was typed here stays.
+  if (isMoved && !isSaving && disputed.length === 0) settle([]);
+
+  const changed = changedFields(baseDraft, draft);
+  const problems = findProblems(draft);
+
+  const send = async (from: Edit, isSecond = false): Promise<void> => {
+    const patch = toPatch(toDraft(from.base), from.draft);
+    try {
+      await save(from.base, patch);
+      setEdit(undefined);
+      showProblems(false);
+      toast({ variant: 'success', title: T.bar.saved, description: T.bar.savedText });
+    } catch (error) {
+      if (!isConflict(error) || isSecond) return tell(error);
+      // Changed meanwhile, and the feed has not told yet: what nobody disputes is sent again, upon the newer row.
+      const fresh = await readAgain(from.base.id);
+      const [mine, now] = [toDraft(from.base), toDraft(fresh)];
+      if (findDisputed(mine, from.draft, now).length > 0) return undefined;
+      return send({ base: fresh, draft: rebase(mine, from.draft, now) }, true);
+    }
+    return undefined;
+  };
+
+  return {
+    draft,
+    base: baseDraft,
+    changed,
+    changes: changed.map((field) => sayChange(field, baseDraft, draft)),
+    /** Shown from the first try to save on, or once a field that was changed is wrong. */
+    problemOf: (field: FieldName) =>
+      isShowingProblems || isChanged(field, baseDraft, draft) ? problems[field] : undefined,
+    problems,
+    disputed,
+    theirs,
+    isSaving,
+    isDirty: changed.length > 0,
+    set: (field: FieldName, value: string) => {
+      const next = { ...draft, [field]: value };
+      setEdit(changedFields(baseDraft, next).length === 0 ? undefined : { base, draft: next });
+    },
+    takeTheirs: () => void settle(disputed),
+    keepMine: () => void settle([]),
+    discard: () => {
+      const dropped = edit;
+      setEdit(undefined);
+      showProblems(false);
+      if (dropped) toast({ title: T.bar.discarded, action: { label: 'Undo', run: () => setEdit(dropped) } });
+    },
+    /** Answers whether it was tried; a problem or a dispute comes first. */
+    save: async (): Promise<boolean> => {
+      if (!edit || isSaving) return false;
+      showProblems(true);
+      if (Object.keys(problems).length > 0 || disputed.length > 0) return false;
+      setSaving(true);
+      await send(edit).catch(tell);
+      setSaving(false);
+      return true;
+    },
+  };
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.errorCode === 'EDIT_CONFLICT';
+
+function tell(error: unknown): void {
+  if (!isShownElsewhere(error)) toast(failureToast(error, T.bar.failed));
+}

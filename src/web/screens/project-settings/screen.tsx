@@ -1,0 +1,45 @@
+import './project-settings.css';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
+import { LOADING } from '#contract/texts.ts';
+import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
+import { isUnknownProject, UnknownProject } from '#web/features/projects/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+/** How agents work in a project. Its plan is read for who is at work and how much is ready. */
+export function Component() {
+  const { projectId = '' } = useParams();
+  const { plan, error, isPending, refetch } = usePlan(projectId);
+  useFollowPlan(projectId);
+  const loading = useDelayedFlag(isPending);
+  const [isGone, setGone] = useState(false);
+  // Deleted from here: the answer says so and leads on.
+  if (isGone && (!plan || plan.project.deleted_at)) return null;
+  if (plan?.project.deleted_at) return <UnknownProject error={null} />;
+  if (!plan && error && isUnknownProject(error)) return <UnknownProject error={error} />;
+  if (!plan && error) return <ErrorState heading="h1" message={messageOf(error, T.loadFailed)} onRetry={refetch} />;
+  if (loading) return <Waiting />;
+  return plan ? <SettingsPage key={projectId} plan={plan} isGone={isGone} onGone={setGone} /> : null;
+}
+
+function Waiting() {
+  usePageTitle('Settings');
+  return (
+    <div className="set-page">
+      <h1 className="sr">{T.title}</h1>
+      <span />
+      <LoadingState text={LOADING}>
+        <div className="col g6">
+          <Skeleton height={170} width="100%" />
+          <Skeleton height={220} width="100%" />
+          <Skeleton height={260} width="100%" />
+        </div>
+      </LoadingState>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { ChevronLeft } from 'lucide-react';
+import { useRef } from 'react';
+import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
+import { Crumbs } from '#web/features/frame/index.ts';
+import { exportPlan, type PlanView } from '#web/features/plan/index.ts';
+import {
+  BatonsSection,
+  DangerSection,
+  DoneSection,
+  GeneralSection,
+  LeaseSection,
+  RepositorySection,
+  SaveBar,
+  SettingsIndex,
+  useSettingsForm,
+} from '#web/features/project-settings/index.ts';
+import { lockOf, LockNotice } from '#web/features/projects/index.ts';
+import { EditLockContext } from '#web/lib/edit-lock.ts';
+import { useLeaveQuestion } from '#web/lib/leave-question.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { findLastRun } from './find-last-run.ts';
+import { useDanger } from './use-danger.ts';
+
+interface SettingsPageProps {
+  plan: PlanView;
+  /** It is being deleted from here: nothing is left to save. */
+  isGone: boolean;
+  onGone: (isGone: boolean) => void;
+}
+
+export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
+  const { project } = plan;
+  usePageTitle('Settings', project.name);
+  const form = useSettingsForm(project);
+  const danger = useDanger(project, onGone);
+  const page = useRef<HTMLFormElement>(null);
+  const isLeaving = form.isDirty && !isGone;
+  useLeaveQuestion(isLeaving);
+
+  const save = async () => {
+    // A field that is wrong gets the focus, so that the way there is not searched for.
+    if (!(await form.save())) requestAnimationFrame(() => findInvalid(page.current)?.focus());
+  };
+  useShortcut({
+    keys: 'mod+s',
+    label: T.bar.save,
+    group: T.title,
+    inInputs: true,
+    run: () => (form.isDirty ? void save() : undefined),
+  });
+
+  return (
+    <EditLockContext value={lockOf(project)}>
+      <Crumbs
+        trail={[
+          { label: 'Projects', to: paths.projects },
+          { label: project.name, to: paths.tasks(project.id) },
+          { label: 'Settings' },
+        ]}
+      />
+      <div className="set-head">
+        <ButtonLink variant="ghost" size="sm" to={paths.tasks(project.id)} icon={<ChevronLeft />}>
+          {T.back}
+        </ButtonLink>
+        <h1>{T.title}</h1>
+        <span className="t3 trunc">{project.name}</span>
+      </div>
+      <LockNotice project={project} />
+      <div className="set-page">
+        <SettingsIndex changed={form.changed} />
+        <div>
+          <form ref={page} noValidate onSubmit={(event) => event.preventDefault()}>
+            <GeneralSection form={form} projectId={project.id} />
+            <BatonsSection
+              form={form}
+              holders={plan.batons.map(({ holder }) => holder.name)}
+              ready={plan.order.filter(({ id }) => plan.isReady(id)).length}
+            />
+            <DoneSection form={form} last={findLastRun(plan)} />
+            <LeaseSection form={form} />
+            <RepositorySection form={form} />
+          </form>
+          {/* Its dialogs are forms of their own. */}
+          <DangerSection
+            name={project.name}
+            archived={project.status === 'archived'}
+            tasks={plan.counts.tasks}
+            notes={plan.noteCounts.reduce((sum, { count }) => sum + count, 0)}
+            held={plan.batons.length}
+            busy={danger.busy}
+            onArchive={danger.archive}
+            onDelete={() => void danger.remove()}
+            onExport={() => void exportPlan(project, 'json')}
+          />
+        </div>
+      </div>
+      <SaveBar form={form} onSave={() => void save()} />
+      <LeaveGuard active={isLeaving} title={T.leave.title} description={T.leave.text} />
+    </EditLockContext>
+  );
+}
+
+const findInvalid = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+import type { ProjectSummary } from '#contract/project.ts';
+import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { useDeleteProject, useUpdateProject } from '#web/features/projects/index.ts';
+import { failureToast } from '#web/lib/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { paths } from '#web/paths.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const tell = (error: unknown, fallback: string) => {
+  if (!isShownElsewhere(error)) toast(failureToast(error, fallback));
+};
+
+/** Archiving, its way back, and the end of the project; whoever shows it is told before it goes, and if it stays. */
+export function useDanger(project: ProjectSummary, onGone: (isGone: boolean) => void) {
+  const navigate = useNavigate();
+  const update = useUpdateProject();
+  const remove = useDeleteProject();
+  const busy = update.isPending ? ('archive' as const) : remove.isPending ? ('delete' as const) : undefined;
+  return {
+    busy,
+    archive: () =>
+      update.mutate(
+        { project, edit: { status: project.status === 'archived' ? 'active' : 'archived' } },
+        {
+          onSuccess: () => toast({ title: T.success, description: T.updated, variant: 'success' }),
+          onError: (error) => tell(error, T.updateFailed),
+        },
+      ),
+    // The feed may tell of the end before the answer does, and this screen is gone with it.
+    remove: async () => {
+      onGone(true);
+      try {
+        await remove.mutateAsync(project);
+        const description = `${project.name} is gone with all its tasks and notes.`;
+        toast({ title: T.deleted, description, variant: 'success' });
+        void navigate(paths.projects, { replace: true });
+      } catch (error) {
+        onGone(false);
+        tell(error, T.deleteFailed);
+      }
+    },
+  };
+}

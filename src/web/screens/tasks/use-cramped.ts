@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where the project's bar has no room for a pill per agent. */
+const QUERY = '(max-width: 1240px)';
+
+export const useCramped = () => useSyncExternalStore(subscribe, isCramped, () => false);
+
+const isCramped = () => typeof matchMedia === 'function' && matchMedia(QUERY).matches;
+
+function subscribe(listener: () => void) {
+  if (typeof matchMedia !== 'function') return () => {};
+  const query = matchMedia(QUERY);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

@@ -1,0 +1,74 @@
+import { Minus, Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { cx } from './cx.ts';
+import { useFieldLink } from './field.tsx';
+
+export interface StepperProps {
+  id: string;
+  label: string;
+  fewer: string;
+  more: string;
+  /** As it was typed; anything but a number is the caller's to refuse. */
+  text: string;
+  min: number;
+  max: number;
+  onChange: (text: string) => void;
+  disabled?: boolean | undefined;
+  changed?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+}
+
+const FAR = 4;
+
+/** A small number with a button on either side. Arrows step by one, with Shift by four; Home and End go to the ends. */
+export function Stepper({
+  id,
+  label,
+  fewer,
+  more,
+  text,
+  min,
+  max,
+  onChange,
+  disabled,
+  changed,
+  ...rest
+}: StepperProps) {
+  const link = useFieldLink();
+  const typed = Number(text.trim());
+  const value = text.trim() === '' || !Number.isInteger(typed) ? min : typed;
+  const go = (next: number) => onChange(String(Math.min(max, Math.max(min, next))));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.shiftKey ? FAR : 1;
+    const target = { ArrowUp: value + by, ArrowDown: value - by, Home: min, End: max }[event.key];
+    if (target === undefined || event.altKey || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    go(target);
+  };
+  return (
+    <span className={cx('stepper', changed && 'changed')} role="group" aria-label={label}>
+      <button type="button" aria-label={fewer} disabled={disabled || value <= min} onClick={() => go(value - 1)}>
+        <Minus className="s14" />
+      </button>
+      <input
+        {...link}
+        {...rest}
+        id={id}
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        value={text}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" aria-label={more} disabled={disabled || value >= max} onClick={() => go(value + 1)}>
+        <Plus className="s14" />
+      </button>
+    </span>
+  );
+}

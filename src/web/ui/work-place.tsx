@@ -1,0 +1,49 @@
+import { GitBranch, GitCommitHorizontal, GitPullRequest, type LucideIcon } from 'lucide-react';
+
+interface Part {
+  text: string;
+  /** An http(s) address; left out, the part is a word. */
+  href: string | undefined;
+}
+
+export interface WorkPlaceProps {
+  commit: Part | undefined;
+  branch: Part | undefined;
+  pr: Part | undefined;
+  diff: { files: number; insertions: number; deletions: number } | null;
+}
+
+/** Where work is, in one line: commit, branch, pull request, how much of it. */
+export function WorkPlace({ commit, branch, pr, diff }: WorkPlaceProps) {
+  return (
+    <p className="work-place small">
+      <Piece icon={GitBranch} what="Branch" part={branch} />
+      <Piece icon={GitCommitHorizontal} what="Commit" part={commit} />
+      <Piece icon={GitPullRequest} what="Pull request" part={pr} />
+      {diff && (
+        <span className="num nowrap">
+          {diff.files === 1 ? '1 file' : `${diff.files.toLocaleString('en-US')} files`}{' '}
+          <span className="plus">+{diff.insertions.toLocaleString('en-US')}</span>{' '}
+          <span className="minus">−{diff.deletions.toLocaleString('en-US')}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Piece({ icon: Icon, what, part }: { icon: LucideIcon; what: string; part: Part | undefined }) {
+  if (!part) return null;
+  return (
+    <span className="piece">
+      <Icon className="s12" />
+      <span className="sr">{what} </span>
+      {part.href === undefined ? (
+        <span className="mono trunc">{part.text}</span>
+      ) : (
+        <a className="mono link trunc" href={part.href} target="_blank" rel="noopener noreferrer">
+          {part.text}
+        </a>
+      )}
+    </span>
+  );
+}
