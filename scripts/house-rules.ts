@@ -21,7 +21,7 @@ const testName = /(\.test\.tsx?|\.spec\.ts)$/;
 const lengthIsFree = [testName, /\/tables\//, /\/migrations\//, /(^|\/|-)texts?\.ts$/, /\/texts\//, /\.generated\./];
 
 const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
-const namesByCustom = /^(README|CONTRIBUTING|SECURITY|CHANGELOG|LICENSE|CODE_OF_CONDUCT|Dockerfile)(\.md)?$/;
+const namesByCustom = /^(README|CONTRIBUTING|SECURITY|CHANGELOG|LICENSE|CODE_OF_CONDUCT|Dockerfile|SKILL)(\.md)?$/;
 const vagueNames = /^(utils?|helpers?)\.(ts|tsx)$/;
 
 /** The odd brackets keep this file from finding itself. */

@@ -11,6 +11,9 @@ export interface CommandOptions {
   readonly signal: AbortSignal;
   /** Sees the output while it comes. */
   readonly listen?: (text: string) => void;
+  readonly cwd?: string;
+  /** All there is in its environment; absent: what we have ourselves. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const graceMilliseconds = 10_000;
@@ -21,7 +24,9 @@ const outputLimit = 4_000_000;
 export function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandRun> {
   const [program = '', ...words] = command;
   return new Promise((resolve) => {
-    const child = spawn(program, words, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { cwd, env } = options;
+    const place = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
+    const child = spawn(program, words, { ...place, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let trouble: string | undefined;
     let force: NodeJS.Timeout | undefined;

@@ -1,0 +1,6 @@
+/** A command as it runs for somebody at a terminal: some clients sign in for nobody else. */
+export function inTerminal(words: readonly string[], platform: NodeJS.Platform = process.platform): string[] {
+  if (platform === 'darwin') return ['script', '-q', '/dev/null', ...words];
+  const line = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  return ['script', '--quiet', '--return', '--command', line, '/dev/null'];
+}
