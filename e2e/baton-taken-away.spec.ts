@@ -69,7 +69,7 @@ test('a blocked task says why, is found, and is taken again once the block is li
   const block = taskPanel(page).getByRole('region', { name: 'Blocked' });
   await expect(block).toContainText('The sandbox has no clock.');
   await expect(rowOf(page, HELD).getByText('BLOCKED', { exact: true })).toBeVisible();
-  await expect(rowOf(page, HELD)).toHaveAccessibleName(/, open, blocked$/);
+  await expect(rowOf(page, HELD)).toHaveAccessibleName(/, open, blocked: The sandbox has no clock\.$/);
   await statuses.getByRole('button', { name: 'Blocked 1' }).click();
   await expect(page).toHaveURL(/status=blocked/);
   await expect(rowOf(page, 'Burst window')).toHaveCount(0);

@@ -64,6 +64,7 @@ test('a day of work by keys alone', async ({ page, person, faults }) => {
   await test.step('archive', async () => {
     await keys.press('ArrowDown');
     await keys.press('ArrowDown');
+    await keys.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Archive Project' })).toBeFocused();
     await expectSeenFocus(page);
     await keys.press('Space');

@@ -116,7 +116,7 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
       'Claude Code',
       'Cursor',
       'VS Code',
-      'Codex CLI',
+      'Codex',
       'Windsurf',
       'Gemini CLI',
       'BATON_API_KEY',
