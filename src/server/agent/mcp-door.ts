@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type McpRequestContext,
   ProtocolError,
@@ -19,6 +18,7 @@ import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { explainFailure } from '#server/platform/http/failures.ts';
 import { type HttpParts, contextOf, requireOpen, takeTurn } from '#server/platform/http/mount.ts';
+import { sendMeasured } from '#server/platform/http/send-measured.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { type Arrival, arrive, isOverLimit } from './arrive.ts';
 import { answerCall, failedCall } from './call-tool.ts';
@@ -26,6 +26,7 @@ import type { CallLog } from './call-log.ts';
 import { endWithCaller } from './end-with-caller.ts';
 import { withKeyOwner } from './log-refusal.ts';
 import { peek } from './mcp-request.ts';
+import { notServed, refusalOf } from './mcp-refusal.ts';
 import { createMcpSessions } from './mcp-sessions.ts';
 import { recordUnsetKey } from './record-sightings.ts';
 import { readResource } from './resources.ts';
@@ -45,8 +46,6 @@ interface Door {
 const SUBSCRIPTIONS_MAX = 64;
 const PASSED_ON = ['content-type', 'mcp-session-id', 'allow', 'www-authenticate'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** JSON-RPC's own range for a server's errors; what happened is in the message and in `data`. */
-const REFUSED = -32_000;
 
 /** Streamable HTTP without state: every request carries its key, its project and its client's name. */
 export function createMcpDoor(
@@ -107,7 +106,7 @@ export function createMcpDoor(
       await requireOpen(ctx);
       if (request.method !== 'POST') {
         statusCode = 405;
-        return await send(reply, notServed(), tell);
+        return await sendMeasured(reply, notServed(), PASSED_ON, tell);
       }
       requireKnownSession(request, seen);
       const settings = await ctx.settings.read();
@@ -130,7 +129,7 @@ export function createMcpDoor(
       if (statusCode === 200) statusCode = response.status;
       if (seen.isInitialize && seen.client !== undefined)
         response.headers.set('mcp-session-id', sessions.make(seen.client));
-      return await send(reply, endWithCaller(ctx, response), tell);
+      return await sendMeasured(reply, endWithCaller(ctx, response), PASSED_ON, tell);
     } catch (error) {
       const { shown, recordAs } = explainFailure(error);
       if (recordAs !== undefined) throw error;
@@ -153,13 +152,6 @@ const countedAs = ({ id, method }: ReturnType<typeof peek>) => {
   if (id === null) return 'nothing';
   return method === 'tools/call' ? 'call' : 'request';
 };
-
-/** No stream is ever opened from here, and no session is kept that could be ended. */
-const notServed = () =>
-  Response.json(
-    { jsonrpc: '2.0', id: null, error: { code: REFUSED, message: 'Only POST is served here.' } },
-    { status: 405, headers: { allow: 'POST' } },
-  );
 
 /** A session that this instance did not give out, or gave out under another secret: the client begins a new one. */
 function requireKnownSession({ headers }: FastifyRequest, seen: ReturnType<typeof peek>): void {
@@ -288,53 +280,4 @@ function toWebRequest({ services }: HttpParts, request: FastifyRequest): Request
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   return new Request(`${services.config.url}/mcp`, { method: request.method, headers });
-}
-
-async function send(reply: FastifyReply, response: Response, tell: (bytes: number) => void): Promise<unknown> {
-  reply.status(response.status);
-  for (const name of PASSED_ON) {
-    const value = response.headers.get(name);
-    if (value !== null) reply.header(name, value);
-  }
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  if (!isStream || response.body === null) {
-    const body = await response.text();
-    tell(Buffer.byteLength(body));
-    return reply.send(body === '' ? undefined : body);
-  }
-  reply.header('x-accel-buffering', 'no');
-  return reply.send(Readable.from(counted(response.body, tell)));
-}
-
-/** What went out is known when it has ended, whichever side ended it. */
-async function* counted(body: AsyncIterable<Uint8Array>, tell: (bytes: number) => void) {
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.byteLength;
-      yield chunk;
-    }
-  } finally {
-    tell(bytes);
-  }
-}
-
-/** A refusal before any tool ran, as an error of the protocol, so that a client shows its sentence. */
-function refusalOf(shown: AppError, id: string | number | null, requestId: string): string {
-  const { code, retryAfterSeconds, usage } = shown.detail;
-  return JSON.stringify({
-    jsonrpc: '2.0',
-    id,
-    error: {
-      code: REFUSED,
-      message: shown.message,
-      data: {
-        errorType: shown.type,
-        ...(code === undefined ? {} : { errorCode: code }),
-        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-        ...(usage === undefined ? {} : { usage }),
-        requestId,
-      },
-    },
-  });
 }
