@@ -11,8 +11,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Long enough for a machine that stands still for a while: only what fails waits for it.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     locale: 'en-US',

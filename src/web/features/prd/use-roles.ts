@@ -30,6 +30,8 @@ export function useRoles(projectId: string) {
   const [steps, setSteps] = useState<readonly Change[]>([]);
   const queue = useRef(Promise.resolve());
   const running = useRef(0);
+  /** Whether everything asked for until now was set. */
+  const outcome = useRef(Promise.resolve(true));
 
   const readAgain = useCallback(async () => {
     const stale = [queryKeys.allReadings(projectId), queryKeys.allPrd(projectId)];
@@ -45,13 +47,18 @@ export function useRoles(projectId: string) {
       const turn = async () => {
         try {
           await work();
+          return true;
         } catch (error) {
           if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to set the role'));
+          return false;
+        } finally {
+          running.current -= 1;
         }
-        running.current -= 1;
-        if (running.current === 0) await readAgain();
       };
-      queue.current = untilSaved(queue.current.then(turn));
+      const isSet = queue.current.then(turn);
+      const before = running.current === 1 ? Promise.resolve(true) : outcome.current;
+      outcome.current = Promise.all([before, isSet]).then((all) => all.every(Boolean));
+      queue.current = untilSaved(isSet.then(() => (running.current === 0 ? readAgain() : undefined)));
     },
     [readAgain],
   );
@@ -89,5 +96,7 @@ export function useRoles(projectId: string) {
     });
     return true;
   };
-  return { pending, set, undo, canUndo: last !== undefined };
+  /** Once nothing is on its way any more: whether all of it was set. A plan is made from what the server knows. */
+  const whenSet = useCallback(() => (running.current === 0 ? Promise.resolve(true) : outcome.current), []);
+  return { pending, set, undo, canUndo: last !== undefined, whenSet };
 }

@@ -71,6 +71,23 @@ describe('an edit', () => {
   });
 });
 
+test('changes are sent one after the other, in the order they were made', async () => {
+  const late = Promise.withResolvers<Response>();
+  answer = () => late.promise;
+  const { result } = renderHook(() => ({ create: useCreateProject(), update: useUpdateProject() }), { wrapper });
+  act(() => result.current.update.mutate({ project: project('one'), edit: { status: 'archived' } }));
+  await waitFor(() => expect(server.to('/api/projects/one')).toHaveLength(1));
+  act(() => result.current.create.mutate({ name: 'three', description: '' }));
+  act(() => result.current.update.mutate({ project: project('two'), edit: { name: 'Renamed' } }));
+  await waitFor(() => expect(names()).toEqual(['one', 'Renamed']));
+  expect(server.to('/api/projects'), 'the room is not made yet').toEqual([]);
+  expect(server.to('/api/projects/two')).toEqual([]);
+  answer = () => success(project('three'), 201);
+  late.resolve(success(project('one', { status: 'archived' })));
+  await waitFor(() => expect(server.to('/api/projects/two')).toHaveLength(1));
+  expect(server.to('/api/projects').filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('a new project goes on top, and an empty description is not sent', async () => {
   answer = () => success(project('three'), 201);
   const { result } = renderHook(useCreateProject, { wrapper });

@@ -29,10 +29,17 @@ const askForPlan = (cache: QueryClient) =>
     [queryKeys.subscription, queryKeys.projects].map((queryKey) => cache.invalidateQueries({ queryKey, exact: true })),
   );
 
+/**
+ * One after the other: a project that was just archived has made its room before the next is asked for, and of two changes
+ * of one project the later one stays.
+ */
+const IN_TURN = { id: 'projects' };
+
 /** The new project goes on top of the list; an empty description is not sent. */
 export function useCreateProject() {
   const cache = useQueryClient();
   return useMutation({
+    scope: IN_TURN,
     mutationFn: ({ name, description }: ProjectText) =>
       call('POST /api/projects', { name, ...(description !== '' && { description }) }),
     onSuccess: (project) => {
@@ -51,6 +58,7 @@ export interface ProjectChange {
 export function useUpdateProject() {
   const cache = useQueryClient();
   return useMutation({
+    scope: IN_TURN,
     mutationFn: ({ project, edit }: ProjectChange) => call('PUT /api/projects/:id', { id: project.id, ...edit }),
     onMutate: ({ project, edit }) => put(cache, { ...project, ...edit }),
     onSuccess: (project, { edit }) => {
@@ -67,6 +75,7 @@ export function useUpdateProject() {
 export function useDeleteProject() {
   const cache = useQueryClient();
   return useMutation({
+    scope: IN_TURN,
     mutationFn: (project: ProjectSummary) => call('DELETE /api/projects/:id', { id: project.id }),
     onSuccess: (_nothing, project) => {
       inList(cache, (list) => list.filter((each) => each.id !== project.id));

@@ -33,6 +33,7 @@ const TEXT = `# Sift
 - a phone app (limit)
 - an old thing (done)`;
 const READ = '/api/ai-engine/reading';
+const GENERATE = '/api/ai-engine/prd-to-tasks';
 const ROLES = '/api/projects/p1/prd/roles';
 
 let kept: Map<string, PrdRole>;
@@ -238,6 +239,44 @@ describe('a role', () => {
     await waitFor(() => expect(listToasts()[0]?.description).toBe('Not while this runs.'));
     await waitFor(async () => expect(await nameAt(5)).toBe('Line 5: Work, T1. Change role'));
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  it('that is on its way is waited for by the plan', async () => {
+    const held: ((response: Response) => void)[] = [];
+    answers[`PATCH ${ROLES}`] = () => new Promise((resolve) => held.push(resolve));
+    await open();
+    act(() => void press('u'));
+    await waitFor(async () => expect(document.activeElement).toBe(await roleAt(7)));
+    act(() => void press('1'));
+    act(() => void press('z'));
+    act(() => void press('1'));
+    fireEvent.click(screen.getByRole('button', { name: /Generate Tasks/ }));
+    expect(await screen.findByRole('dialog', { name: 'Generating Tasks', hidden: true })).toBeDefined();
+    const undo = {
+      coverage: {},
+      undo: [{ key: sampleKey('- maybe the desktop (unsure)'), scope: 'block', role: null }],
+    };
+    for (let answered = 0; answered < 3; answered += 1) {
+      await waitFor(() => expect(held).toHaveLength(answered + 1));
+      expect(bodies(GENERATE)).toEqual([]);
+      await act(async () => held[answered]?.(success(undo)));
+    }
+    await waitFor(() => expect(bodies(GENERATE)).toHaveLength(1));
+  });
+
+  it('that is refused keeps the plan from being made', async () => {
+    const held: ((response: Response) => void)[] = [];
+    answers[`PATCH ${ROLES}`] = () => new Promise((resolve) => held.push(resolve));
+    await open();
+    act(() => void press('u'));
+    await waitFor(async () => expect(document.activeElement).toBe(await roleAt(7)));
+    act(() => void press('1'));
+    fireEvent.click(screen.getByRole('button', { name: /Generate Tasks/ }));
+    await waitFor(() => expect(held).toHaveLength(1));
+    await act(async () => held[0]?.(failure(409, 'Not while this runs.', { errorType: 'CONFLICT' })));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Generating Tasks', hidden: true })).toBeNull());
+    expect(listToasts()[0]?.description).toBe('Not while this runs.');
+    expect(bodies(GENERATE)).toEqual([]);
   });
 
   it('is chosen from a menu that says why and what follows, also for the whole section', async () => {

@@ -48,6 +48,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
     projectId: project.id,
     specification: { content: doc.content, filename: doc.filename },
     hasTasks: bench.hasPlan,
+    whenReady: bench.roles.whenSet,
     onGenerated: doc.discard,
   });
   const run = useGenerationRun(project.id) ?? undefined;

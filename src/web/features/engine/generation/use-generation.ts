@@ -21,6 +21,8 @@ interface Flow {
   specification: Specification;
   /** There is something to lose: the plan check comes first. */
   hasTasks: boolean;
+  /** Whether what the plan is made from is all on the server; whoever could not bring it there has said so. */
+  whenReady: () => Promise<boolean>;
   /** The plan is made: the draft has served. */
   onGenerated: () => void;
 }
@@ -28,35 +30,47 @@ interface Flow {
 export type GenerationFlow = ReturnType<typeof useGeneration>;
 
 /** From the button to the plan: the check where there is a plan already, the run, its end. */
-export function useGeneration({ projectId, specification, hasTasks, onGenerated }: Flow) {
+export function useGeneration({ projectId, specification, hasTasks, whenReady, onGenerated }: Flow) {
   const [stage, setStage] = useState<GenerationStage>({ at: 'idle' });
   const preview = usePreviewPlan(projectId);
   const generate = useGeneratePlan(projectId);
+  /** What was closed while it waited is not asked for. */
+  const attempt = useRef(0);
   const sent = { content: specification.content, filename: specification.filename || FILENAME_DEFAULT };
 
-  const check = (planner?: PlannerName) => {
-    setStage({ at: 'checking', planner });
-    preview.mutate({ ...sent, ...(planner && { planner }) });
+  /** Shows what is asked for at once, and asks when all it is made from is there. */
+  const ask = (next: GenerationStage, request: () => void) => {
+    const mine = (attempt.current += 1);
+    setStage(next);
+    void whenReady().then((isReady) => {
+      if (mine !== attempt.current) return;
+      if (isReady) return request();
+      keptRun.remove(projectId);
+      setStage({ at: 'idle' });
+    });
   };
 
-  const send = ({ startedAt, ...request }: KeptRun) => {
-    setStage({ at: 'generating', startedAt, sessionId: request.sessionId });
-    generate.mutate(
-      { ...request, content: specification.content },
-      {
-        onSuccess: (answer) => {
-          keptRun.remove(projectId);
-          onGenerated();
-          setStage({ at: 'done', answer });
+  const check = (planner?: PlannerName) =>
+    ask({ at: 'checking', planner }, () => preview.mutate({ ...sent, ...(planner && { planner }) }));
+
+  const send = ({ startedAt, ...request }: KeptRun) =>
+    ask({ at: 'generating', startedAt, sessionId: request.sessionId }, () =>
+      generate.mutate(
+        { ...request, content: specification.content },
+        {
+          onSuccess: (answer) => {
+            keptRun.remove(projectId);
+            onGenerated();
+            setStage({ at: 'done', answer });
+          },
+          onError: (error) => {
+            keptRun.remove(projectId);
+            setStage({ at: 'idle' });
+            if (!isShownElsewhere(error)) toast({ ...failureToast(error), ...offer(error, request.clearExisting) });
+          },
         },
-        onError: (error) => {
-          keptRun.remove(projectId);
-          setStage({ at: 'idle' });
-          if (!isShownElsewhere(error)) toast({ ...failureToast(error), ...offer(error, request.clearExisting) });
-        },
-      },
+      ),
     );
-  };
 
   const run = (clearExisting: boolean, planner?: PlannerName) => {
     send(keptRun.open(projectId, { filename: sent.filename, clearExisting, ...(planner && { planner }) }));
@@ -85,6 +99,7 @@ export function useGeneration({ projectId, specification, hasTasks, onGenerated 
     check,
     run,
     cancel: () => {
+      attempt.current += 1;
       preview.reset();
       setStage({ at: 'idle' });
     },
