@@ -29,6 +29,8 @@ test('maintenance takes the place of the app, and the app comes back by itself',
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada Lovelace');
 
+  // What the page still asks for would find out before the person does anything.
+  await page.waitForLoadState('networkidle');
   await setMaintenance(server, true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Account' }).click();

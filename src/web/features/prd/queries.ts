@@ -2,11 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import type { PrdVersionSummary } from '#contract/prd.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { call, callIn } from '#web/lib/api.ts';
 import type { Drafted } from '#web/lib/live-generation.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
 const TYPING_PAUSE = 300;
+const READING_TRIES = 5;
+/** Nothing is wrong with the text: another tab or another person was read before it. */
+const hadNoTurn = (error: Error) =>
+  error instanceof ApiError && (error.errorCode === 'READING_SUPERSEDED' || error.errorCode === 'SERVER_BUSY');
 
 /** The newest PRD as it was read; null before there is one. The feed says when to read it again. */
 export const usePrd = (projectId: string) =>
@@ -82,7 +87,8 @@ export function useTextReading(projectId: string, content: string, { enabled }: 
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
-    retry: false,
+    retry: (failures, error) => failures < READING_TRIES && hadNoTurn(error),
+    retryDelay: 1_000,
   });
   if (asked.content !== settled && query.fetchStatus === 'idle') setAsked(ask(settled));
   return query;

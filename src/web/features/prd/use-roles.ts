@@ -21,13 +21,14 @@ const newestToast = () => listToasts().find(({ action }) => action)?.id ?? 0;
 const without = (change: Change) => (all: readonly Change[]) => all.filter((each) => each !== change);
 
 /**
- * Roles that are set: shown at once, sent one call after the other, taken back when refused. What is shown over the
- * server's answers stays until everything sent has been answered and read again, so that no older answer shows through.
+ * Roles that are set: shown at once, sent one call after the other, taken back when refused. They are shown over the last
+ * answer from before, until everything sent has been answered and read again: an answer in between knows some of it only.
  */
 export function useRoles(projectId: string) {
   const cache = useQueryClient();
   const [pending, setPending] = useState<readonly Change[]>([]);
   const [steps, setSteps] = useState<readonly Change[]>([]);
+  const [isSettling, setSettling] = useState(false);
   const queue = useRef(Promise.resolve());
   const running = useRef(0);
   /** Whether everything asked for until now was set. */
@@ -37,13 +38,18 @@ export function useRoles(projectId: string) {
     const stale = [queryKeys.allReadings(projectId), queryKeys.allPrd(projectId)];
     await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })));
     // The answers are told in a turn of their own: what they replace stays until then.
-    notifyManager.schedule(() => running.current === 0 && setPending([]));
+    notifyManager.schedule(() => {
+      if (running.current > 0) return;
+      setPending([]);
+      setSettling(false);
+    });
   }, [cache, projectId]);
 
   /** One after the other: what is undone at once is undone after it was set. */
   const inTurn = useCallback(
     (work: () => Promise<void>) => {
       running.current += 1;
+      setSettling(true);
       const turn = async () => {
         try {
           await work();
@@ -98,5 +104,5 @@ export function useRoles(projectId: string) {
   };
   /** Once nothing is on its way any more: whether all of it was set. A plan is made from what the server knows. */
   const whenSet = useCallback(() => (running.current === 0 ? Promise.resolve(true) : outcome.current), []);
-  return { pending, set, undo, canUndo: last !== undefined, whenSet };
+  return { pending, isSettling, set, undo, canUndo: last !== undefined, whenSet };
 }

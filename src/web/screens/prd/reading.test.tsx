@@ -241,6 +241,27 @@ describe('a role', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
+  it('that was taken back does not come back with an answer from in between', async () => {
+    const set = answers[`PATCH ${ROLES}`];
+    const held: (() => void)[] = [];
+    answers[`PATCH ${ROLES}`] = (asked) => new Promise((resolve) => held.push(() => set && resolve(set(asked))));
+    await open();
+    act(() => void press('u'));
+    await waitFor(async () => expect(document.activeElement).toBe(await roleAt(7)));
+    act(() => void press('1'));
+    act(() => void press('z'));
+    expect(await nameAt(7)).toBe('Line 7: Unsure. Change role');
+    await waitFor(() => expect(held).toHaveLength(1));
+    await act(async () => held[0]?.());
+    await waitFor(() => expect(held).toHaveLength(2));
+    // As the feed does when somebody has set a role.
+    await act(() => cache.invalidateQueries());
+    expect(await nameAt(7), 'the first is set, and its undoing on its way').toBe('Line 7: Unsure. Change role');
+    await act(async () => held[1]?.());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+    expect(await nameAt(7)).toBe('Line 7: Unsure. Change role');
+  });
+
   it('that is on its way is waited for by the plan', async () => {
     const held: ((response: Response) => void)[] = [];
     answers[`PATCH ${ROLES}`] = () => new Promise((resolve) => held.push(resolve));
@@ -349,6 +370,21 @@ describe('a role', () => {
 });
 
 describe('while the text is written', () => {
+  it('a reading that had no turn is asked for again by itself', async () => {
+    const reading = answers[`POST ${READ}`];
+    let refusals = 0;
+    answers[`POST ${READ}`] = (asked) => {
+      refusals += 1;
+      if (refusals > 1 && reading) return reading(asked);
+      return failure(409, 'This text was not read.', { errorType: 'CONFLICT', errorCode: 'READING_SUPERSEDED' });
+    };
+    stored = undefined;
+    writeDraft('p1', { content: TEXT, filename: 'sift.md' });
+    await open('/projects/p1/prd?view=read');
+    await waitFor(async () => expect(await nameAt(7)).toBe('Line 7: Unsure. Change role'), { timeout: 10_000 });
+    expect(refusals).toBe(2);
+  });
+
   const field = async () => {
     // The real one is known not to come before the first letter goes into its stand-in.
     await act(() => import('#web/ui/editor/code-mirror.tsx').then(null, () => undefined));

@@ -51,6 +51,7 @@ export function useWorkbench({ project, plan, prd, doc, url, showPanel }: Workbe
     prd,
     wantsDraft: showsDraft,
     pending: roles.pending,
+    isSettling: roles.isSettling,
     by,
   });
   const { reading, draft } = shown;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { EventActor } from '#contract/fields.ts';
 import type { Prd, RoleSetting } from '#contract/prd.ts';
 import type { Reading } from '#contract/requirement.ts';
@@ -17,24 +17,27 @@ interface Wishes {
   wantsDraft: boolean;
   /** Roles that were set and are not in an answer yet. */
   pending: readonly { settings: readonly RoleSetting[] }[];
+  /** Some of what was set is on its way: answers that come meanwhile are not shown. */
+  isSettling: boolean;
   by: EventActor;
 }
 
 type Read = Pick<Reading, 'blocks' | 'sections' | 'decisions' | 'counts'>;
 
 /** The text with the role of every line, as far as it is known; and the built-in plan of it. */
-export function useShownReading({ projectId, text, prd, wantsDraft, pending, by }: Wishes) {
+export function useShownReading({ projectId, text, prd, wantsDraft, pending, isSettling, by }: Wishes) {
   const isStored = prd !== undefined && prd.content === text;
   const live = useTextReading(projectId, text, { enabled: !isStored || wantsDraft });
   const answer = live.data;
   const isAnswered = answer?.content === text;
   const read: Read | undefined = isStored ? prd : isAnswered ? answer.reading : undefined;
 
-  const base = useMemo(() => {
+  const newest = useMemo(() => {
     if (read) return shown(text, read);
     const before = answer ? shown(answer.content, answer.reading) : prd && shown(prd.content, prd);
     return sketchBlocks(text, before);
   }, [text, read, answer, prd]);
+  const base = useHeld(newest, text, isSettling);
   const reading = useMemo(
     () => pending.reduce((now, { settings }) => applyRoles(now, settings, by), base),
     [base, pending, by],
@@ -50,6 +53,14 @@ export function useShownReading({ projectId, text, prd, wantsDraft, pending, by 
     error: read === undefined || wantsDraft ? live.error : null,
     retry: () => void live.refetch(),
   };
+}
+
+/** Stays as it is while it is held, as long as it is about the same text. */
+function useHeld<T>(newest: T, text: string, isHeld: boolean): T {
+  const [kept, keep] = useState({ value: newest, text });
+  const value = isHeld && kept.text === text ? kept.value : newest;
+  if (kept.value !== value || kept.text !== text) keep({ value, text });
+  return value;
 }
 
 const shown = (text: string, { blocks, sections, decisions, counts }: Read): ShownReading => ({
