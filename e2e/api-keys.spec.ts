@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { CLIENT_IDS } from '#contract/clients/client.ts';
-import { CONNECT_TEXTS, KEY_TEXTS } from '#contract/texts.ts';
+import { CONNECT_TEXTS } from '#contract/connect-texts.ts';
 import { connectAgent, makeKey } from './support/agent.ts';
 import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
 import { tabTo } from './support/keys.ts';

@@ -1,4 +1,4 @@
-import { SESSION_TEXTS } from '#contract/texts.ts';
+import { SESSION_TEXTS } from '#contract/session-texts.ts';
 import { storeAuthError } from '#web/lib/auth-error.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { getSession, onSessionEnd, subscribeSession } from '#web/lib/session.ts';

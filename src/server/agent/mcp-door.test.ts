@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { composeApiKey } from '#contract/api-key.ts';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
-import { KEY_TEXTS } from '#contract/texts.ts';
 import { TOOLS } from '#contract/tools.ts';
 import { generateApiKey, setUserStatus } from '#server/auth/index.ts';
 import { newId } from '#server/platform/id.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/context.ts';
-import { KEY_TEXTS } from '#contract/texts.ts';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 
 interface Seen {
   projectId: Id | null;

@@ -1,7 +1,7 @@
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
-import { KEY_TEXTS } from '#contract/texts.ts';
 import { AppError } from '#server/platform/error.ts';
 import { isEmail, normaliseEmail, waitSentence } from './rules.ts';
 

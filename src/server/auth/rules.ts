@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { AGENT_NAME_MAX, DISPLAY_NAME_MAX, EMAIL_MAX } from '#contract/constants.ts';
 import { isStorableText } from '#contract/fields.ts';
-import { KEY_TEXTS } from '#contract/texts.ts';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const WellFormedEmail = z.email().max(EMAIL_MAX);

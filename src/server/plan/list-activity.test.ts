@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { createProject, listProjects, requireSummary, updateProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Activity, listActivity as endpoint } from '#contract/plan.ts';
-import { NOTE_TEXTS, PLAN_TEXTS } from '#contract/texts.ts';
+import { NOTE_TEXTS, PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { Context } from '#server/platform/context.ts';
 import { events } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';

@@ -1,5 +1,5 @@
 import type { EventActor, Id } from '#contract/fields.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';

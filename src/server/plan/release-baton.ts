@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { Baton, releaseBaton as releasing, renewBaton as renewing } from '#contract/plan.ts';
 import type { Task } from '#contract/task.ts';
-import { PLAN_TEXTS } from '#contract/texts.ts';
 import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';

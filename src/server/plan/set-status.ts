@@ -1,7 +1,7 @@
 import type { Id } from '#contract/fields.ts';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { Question } from '#contract/question.ts';
 import type { TaskStatus } from '#contract/task.ts';
-import { PLAN_TEXTS } from '#contract/texts.ts';
 import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';

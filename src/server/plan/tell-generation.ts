@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { EventDataOf } from '#contract/events.ts';
-import { PLAN_TEXTS } from '#contract/texts.ts';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';

@@ -4,7 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import type { DoneMeans } from '#contract/proof.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { TaskStatus } from '#contract/task.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { projects } from '#server/platform/db/tables/index.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;

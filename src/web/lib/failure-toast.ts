@@ -1,5 +1,6 @@
+import { FAILURE_TEXTS as T, SUCCESS_TEXTS } from '#contract/common-texts.ts';
 import type { ErrorCode, Usage } from '#contract/errors.ts';
-import { FAILURE_TEXTS as T, LOCKED_TEXTS, SUCCESS_TEXTS } from '#contract/texts.ts';
+import { LOCKED_TEXTS } from '#contract/project-texts.ts';
 import { ApiError } from './api-error.ts';
 
 export interface ToastText {

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { FeedEvent } from '#contract/events.ts';
-import { LIVE_TEXTS } from '#contract/texts.ts';
+import { LIVE_TEXTS } from '#contract/plan-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { StreamEvent } from './event-stream.ts';
 import { messageOf } from './failure-toast.ts';

@@ -1,5 +1,5 @@
 import { TOKEN_REFRESH_SECONDS } from '#contract/constants.ts';
-import { SESSION_TEXTS } from '#contract/texts.ts';
+import { SESSION_TEXTS } from '#contract/session-texts.ts';
 import { type AccessToken, readAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { isSuspension, isTokenRefusal, type SessionEnd } from './session-failure.ts';

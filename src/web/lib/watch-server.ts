@@ -1,5 +1,5 @@
 import { CONNECTIVITY_POLL_SECONDS } from '#contract/constants.ts';
-import { LIVE_TEXTS } from '#contract/texts.ts';
+import { LIVE_TEXTS } from '#contract/plan-texts.ts';
 import { call } from './api.ts';
 import { messageOf } from './failure-toast.ts';
 import { getSession } from './session.ts';

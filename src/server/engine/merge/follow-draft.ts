@@ -1,6 +1,6 @@
 import type { DraftCheck, DraftTask } from '#contract/plan-draft.ts';
 import { TASK_CHECKS_MAX } from '#contract/constants.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { type Drafted, isSaidToBeDone, pickChecks } from './draft-checks.ts';
 import { checkTexts, editsOf, isDone, isSame } from './judge-task.ts';
 import type { Bench, MergeTask } from './sides.ts';

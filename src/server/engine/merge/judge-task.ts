@@ -1,5 +1,5 @@
 import type { TaskOrigin } from '#contract/plan-draft.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
 export const checkTexts = (task: Pick<MergeTask, 'checks'>): string[] => task.checks.map(({ text }) => text);

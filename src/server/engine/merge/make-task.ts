@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { DraftTask } from '#contract/plan-draft.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { noOrigin } from '#server/plan/index.ts';
 import { isSaidToBeDone, pickChecks } from './draft-checks.ts';
 import { rememberTexts } from './remember-texts.ts';

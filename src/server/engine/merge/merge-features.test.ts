@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Snapshot } from '#server/plan/index.ts';
 import {

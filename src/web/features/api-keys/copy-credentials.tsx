@@ -1,4 +1,4 @@
-import { KEY_TEXTS as T } from '#contract/texts.ts';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import type { ButtonLook } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,7 +1,8 @@
 import { KeyRound, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import type { AgentSighting, ApiKeyInfo } from '#contract/api-key.ts';
-import { KEY_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { formatDate, shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { KEY_TEXTS as T } from '#contract/texts.ts';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { NewKey } from './use-new-key.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import type { ApiKeyInfo } from '#contract/api-key.ts';
-import { KEY_TEXTS as T } from '#contract/texts.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';

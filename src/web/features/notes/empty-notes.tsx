@@ -1,5 +1,5 @@
 import { Activity, Layers, ListFilter } from 'lucide-react';
-import { NOTE_TEXTS } from '#contract/texts.ts';
+import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { labelOf, type NotesTab } from './tabs.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { NOTE_TEXTS } from '#contract/texts.ts';
+import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Markdown } from '#web/ui/markdown/markdown.tsx';
 import { cutBody } from './cut-body.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { NOTE_BODY_MAX } from '#contract/constants.ts';
 import type { NoteType } from '#contract/note.ts';
-import { NOTE_TEXTS } from '#contract/texts.ts';
+import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Select, Textarea } from '#web/ui/inputs.tsx';

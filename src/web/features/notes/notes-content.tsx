@@ -1,5 +1,5 @@
 import { type RefObject, type Ref, useEffect, useMemo } from 'react';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { NoteType } from '#contract/note.ts';
+import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import type { NoteCount } from '#contract/plan.ts';
-import { NOTE_TEXTS } from '#contract/texts.ts';
 
 export type NotesTab = 'all' | 'progress' | 'files' | 'findings' | 'context';
 export type NotesSort = 'newest' | 'oldest';

@@ -1,4 +1,4 @@
-import { NOTE_TEXTS } from '#contract/texts.ts';
+import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { labelOf, type NotesSort, type NotesTab } from './tabs.ts';
 

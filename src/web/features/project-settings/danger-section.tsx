@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
-import { PROJECT_TEXTS } from '#contract/texts.ts';
+import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Section } from './section.tsx';

@@ -1,4 +1,4 @@
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toast.ts';
 

@@ -1,8 +1,8 @@
 import './locked-project.css';
 import { Archive, ArchiveRestore, Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import { LOCKED_TEXTS as T, PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { LOCKED_TEXTS as T, PROJECT_TEXTS } from '#contract/texts.ts';
 import { EDIT_LOCK_ID, type EditLock } from '#web/lib/edit-lock.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
 import { paths } from '#web/paths.ts';

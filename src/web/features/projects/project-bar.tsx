@@ -1,8 +1,8 @@
 import './project-bar.css';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BACK_TO_PROJECTS } from '#contract/common-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { BACK_TO_PROJECTS } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 

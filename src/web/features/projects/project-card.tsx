@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
-import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX } from '#contract/constants.ts';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LOGIN_TEXTS } from '#contract/texts.ts';
+import { LOGIN_TEXTS } from '#contract/session-texts.ts';
 import { signInWithGoogle } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { type AuthError, readAuthError } from '#web/lib/auth-error.ts';
 import { leaveForApp, readAppSignIn, readReturn, rememberAppSignIn, sessionTrace } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Construction } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { TRY_AGAIN } from '#contract/texts.ts';
+import { TRY_AGAIN } from '#contract/common-texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { type Maintenance, isMaintenance, leaveMaintenance } from '#web/lib/maintenance.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
+import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { resolveSession } from '#web/lib/session.ts';
 import { forgetReturn, rememberReturn } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';

@@ -1,8 +1,8 @@
 import './checkout-dialog.css';
 import { Check } from 'lucide-react';
 import type { SubmitEvent } from 'react';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { Offer } from '#contract/subscription.ts';
-import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { call } from '#web/lib/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

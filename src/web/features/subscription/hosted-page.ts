@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FAILURE_TEXTS } from '#contract/texts.ts';
+import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';
 

@@ -1,5 +1,5 @@
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { PaymentProviderName } from '#contract/subscription.ts';
-import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { call } from '#web/lib/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';

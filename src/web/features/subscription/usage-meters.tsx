@@ -1,6 +1,6 @@
 import { LayoutGrid, type LucideIcon, Sparkles, Upload, Zap } from 'lucide-react';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { Meter } from '#web/ui/progress.tsx';
 import { limitLine, placesNote } from './limit-note.ts';
 import { isFree } from './plan.ts';

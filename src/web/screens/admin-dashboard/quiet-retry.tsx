@@ -1,4 +1,4 @@
-import { TRY_AGAIN } from '#contract/texts.ts';
+import { TRY_AGAIN } from '#contract/common-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** A part of the page could not be read; the rest stays usable. */

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import type { DatabaseReport } from '#contract/admin-system.ts';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import {
   DatabaseCards,

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { ADMIN_ERRORS_TEXTS as T } from '#contract/admin-texts.ts';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { Paging } from '#web/features/admin/index.ts';
 import { ErrorTable, failureWords, type useErrors } from '#web/features/admin-system/index.ts';
 import { Button } from '#web/ui/button.tsx';

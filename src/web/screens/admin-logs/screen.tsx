@@ -1,7 +1,7 @@
 import { ArrowUp, List, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { LOADING } from '#contract/common-texts.ts';
 import { ACTIVITY_ROWS } from '#contract/constants.ts';
-import { LOADING } from '#contract/texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { CallTable, failureWords, newCallsWords, useCalls, useHeldRows } from '#web/features/admin-system/index.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';

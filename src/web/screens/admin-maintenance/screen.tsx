@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { ADMIN_SETTINGS_TEXTS } from '#contract/admin-texts.ts';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { AuditLog, failureWords, ModeCard, Security, Upkeep, useSettings } from '#web/features/admin-system/index.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';

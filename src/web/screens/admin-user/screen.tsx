@@ -2,7 +2,7 @@ import './user.css';
 import { UserRoundX } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead, useUser } from '#web/features/admin/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Navigate } from 'react-router';
 import { USERS_PAGE } from '#contract/constants.ts';
 import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead, formatCount, Paging, useUserPage } from '#web/features/admin/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';

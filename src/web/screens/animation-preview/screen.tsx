@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { GeneratingDialog } from '#web/features/engine/index.ts';
 import { PublicFrame } from '#web/features/public-frame/index.ts';
 import type { GenerationRun } from '#web/lib/live-generation.ts';

@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { AGENT_CLIENTS } from '#contract/clients/all-clients.ts';
-import { CONNECT_TEXTS, KEY_TEXTS } from '#contract/texts.ts';
+import { CONNECT_TEXTS } from '#contract/connect-texts.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';

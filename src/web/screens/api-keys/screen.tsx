@@ -1,5 +1,8 @@
 import { Lock } from 'lucide-react';
-import { CONNECT_TEXTS, KEY_TEXTS as T, LOADING, PROJECT_TEXTS } from '#contract/texts.ts';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
+import { CONNECT_TEXTS } from '#contract/connect-texts.ts';
+import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import { ConnectAgent, KeyCard, LeaveGuard, useApiKey, useNewKey } from '#web/features/api-keys/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';

@@ -1,4 +1,4 @@
-import { CALLBACK_TEXTS } from '#contract/texts.ts';
+import { CALLBACK_TEXTS } from '#contract/session-texts.ts';
 import type { Session } from '#web/lib/session.ts';
 import { readReturn } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { CALLBACK_TEXTS } from '#contract/texts.ts';
+import { CALLBACK_TEXTS } from '#contract/session-texts.ts';
 import { CenterPage } from '#web/features/session/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { beginSession } from '#web/lib/sign-in.ts';

@@ -1,5 +1,7 @@
+import { HOME_TEXTS as T } from '#contract/account-texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
+import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { HOME_TEXTS as T, LOADING, PROJECT_TEXTS } from '#contract/texts.ts';
 import { CopyProjectId, openAddress, useProjects } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { formatDate } from '#web/lib/time.ts';

@@ -1,6 +1,6 @@
 import './home.css';
 import { Plus } from 'lucide-react';
-import { HOME_TEXTS as T } from '#contract/texts.ts';
+import { HOME_TEXTS as T } from '#contract/account-texts.ts';
 import { Crumbs, HeaderSlot } from '#web/features/frame/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,6 @@
+import { HOME_TEXTS as T } from '#contract/account-texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import type { Probe } from '#contract/instance.ts';
-import { HOME_TEXTS as T, LOADING } from '#contract/texts.ts';
 import { useSetupStatus } from '#web/features/instance/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { Dot } from '#web/ui/labels.tsx';

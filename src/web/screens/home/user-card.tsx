@@ -1,4 +1,5 @@
-import { FAILURE_TEXTS, HOME_TEXTS as T, LOADING } from '#contract/texts.ts';
+import { HOME_TEXTS as T } from '#contract/account-texts.ts';
+import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';

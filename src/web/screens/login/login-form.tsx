@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/constants.ts';
-import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/texts.ts';
+import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
 import { GoogleButton } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';

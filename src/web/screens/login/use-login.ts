@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
-import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/texts.ts';
+import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { type AuthErrors, useAuthErrors } from '#web/features/session/index.ts';
 import { isEmail } from '#web/lib/email.ts';
 import { requestPasswordReset, resendConfirmation, signIn } from '#web/lib/sign-in.ts';

@@ -1,6 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown, Save, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PRD_TEXTS as T } from '#contract/texts.ts';
+import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
 import { FindBar, ReadingContext, ReadingView, RoleBar, RoleMap } from '#web/features/prd/index.ts';
 import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { PRD_TEXTS as T } from '#contract/texts.ts';
+import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MarkdownEditor } from '#web/ui/editor/markdown-editor.tsx';
 import { toast } from '#web/ui/toast.ts';

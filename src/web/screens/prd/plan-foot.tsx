@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { CoverageFoot } from '#web/features/prd/index.ts';
 import { GenerationUsage } from '#web/features/subscription/index.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,8 @@
 import { Check, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
+import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { COVERAGE_TEXTS, PLAN_TEXTS } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { ConnectionFact } from '#web/features/api-keys/index.ts';
 import { useEngine } from '#web/features/engine/index.ts';

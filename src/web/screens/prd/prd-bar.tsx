@@ -1,8 +1,10 @@
 import { ChevronLeft, Ellipsis, History, KeyRound, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
+import { BACK_TO_PROJECTS } from '#contract/common-texts.ts';
+import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
 import type { Prd } from '#contract/prd.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { BACK_TO_PROJECTS, KEY_TEXTS, PRD_TEXTS as T } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { CredentialsDialog } from '#web/features/api-keys/index.ts';
 import { noteAge } from '#web/lib/time.ts';

@@ -1,5 +1,5 @@
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
-import { PRD_TEXTS as T } from '#contract/texts.ts';
+import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
 import type { Draft } from './draft.ts';
 
 export const isMarkdownName = (name: string) => /\.(md|markdown)$/i.test(name);

@@ -1,7 +1,7 @@
 import './prd.css';
 import { useParams } from 'react-router';
+import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { PROJECT_TEXTS } from '#contract/texts.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
 import { usePrd } from '#web/features/prd/index.ts';

@@ -1,5 +1,5 @@
 import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
-import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { type GenerationFlow, useEngine } from '#web/features/engine/index.ts';
 import type { Way } from '#web/features/prd/index.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';

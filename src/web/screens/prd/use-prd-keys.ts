@@ -1,4 +1,4 @@
-import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import type { PrdUrl } from './use-prd-url.ts';
 import type { Workbench } from './use-workbench.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
 import type { Prd } from '#contract/prd.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { COVERAGE_TEXTS } from '#contract/texts.ts';
 import { useGeneration, useGenerationRun } from '#web/features/engine/index.ts';
 import type { PlanView } from '#web/features/plan/index.ts';
 import { type PrdText, useDrafted, useSavePrd, VersionsDialog } from '#web/features/prd/index.ts';

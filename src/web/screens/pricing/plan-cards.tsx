@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { Offer } from '#contract/subscription.ts';
-import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

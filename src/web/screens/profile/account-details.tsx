@@ -1,5 +1,5 @@
+import { ACCOUNT_TEXTS as T, HOME_TEXTS } from '#contract/account-texts.ts';
 import type { Me } from '#contract/account.ts';
-import { ACCOUNT_TEXTS as T, HOME_TEXTS } from '#contract/texts.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
 import { formatDate, formatDateTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { AccountSession } from '#contract/account.ts';
-import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
+import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useRevokeSession, useSessions } from '#web/features/account/index.ts';
 import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';

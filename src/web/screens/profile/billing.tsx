@@ -1,4 +1,5 @@
-import { LOADING, SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import {
   formatPrice,

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
-import { FAILURE_TEXTS, SIGNUP_TEXTS } from '#contract/texts.ts';
+import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { messageOf, successToast } from '#web/lib/failure-toast.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';

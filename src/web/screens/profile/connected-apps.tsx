@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import type { ConnectedApp } from '#contract/connected-apps.ts';
-import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
 import { useApps, useRevokeApp } from '#web/features/account/index.ts';
 import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Me } from '#contract/account.ts';
+import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/constants.ts';
-import { FAILURE_TEXTS } from '#contract/texts.ts';
 import { useDeleteAccount } from '#web/features/account/index.ts';
 import { mayGoOn, useSubscription } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
+import { ACCOUNT_TEXTS as T } from '#contract/account-texts.ts';
 import type { Me } from '#contract/account.ts';
 import { DISPLAY_NAME_MAX } from '#contract/constants.ts';
-import { ACCOUNT_TEXTS as T } from '#contract/texts.ts';
 import { useRename } from '#web/features/account/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';

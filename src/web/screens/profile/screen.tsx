@@ -1,5 +1,5 @@
 import './profile.css';
-import { FAILURE_TEXTS, LOADING } from '#contract/texts.ts';
+import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';

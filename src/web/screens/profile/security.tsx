@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { ACCOUNT_TEXTS as T } from '#contract/account-texts.ts';
 import type { Me } from '#contract/account.ts';
-import { ACCOUNT_TEXTS as T } from '#contract/texts.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { requestPasswordReset } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';

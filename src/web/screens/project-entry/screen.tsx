@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { isUnknownProject, openAddress, projectQuery, UnknownProject } from '#web/features/projects/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';

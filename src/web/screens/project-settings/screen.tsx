@@ -1,8 +1,8 @@
 import './project-settings.css';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { LOADING } from '#contract/common-texts.ts';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
-import { LOADING } from '#contract/texts.ts';
 import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
 import { isUnknownProject, UnknownProject } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';

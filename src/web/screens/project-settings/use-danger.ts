@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { useDeleteProject, useUpdateProject } from '#web/features/projects/index.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';

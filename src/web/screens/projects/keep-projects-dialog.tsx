@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import { useKeepProjects } from '#web/features/subscription/index.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
 import { projectAge } from '#web/lib/time.ts';

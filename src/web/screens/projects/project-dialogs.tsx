@@ -1,4 +1,4 @@
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { ProjectFormDialog } from '#web/features/projects/index.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { NoRoom } from './no-room.tsx';

@@ -1,6 +1,6 @@
 import './projects.css';
 import { ListFilter, Plus, Sparkles } from 'lucide-react';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
 import { ProjectCard, useProjects } from '#web/features/projects/index.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';

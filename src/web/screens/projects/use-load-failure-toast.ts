@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { PROJECT_TEXTS as T } from '#contract/texts.ts';
 import {
   type ProjectChange,
   type ProjectText,

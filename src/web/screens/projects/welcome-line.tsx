@@ -1,5 +1,5 @@
+import { LOADING } from '#contract/common-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { LOADING } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 
 /** Greets by name, else by address, and says where all projects together stand. */

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_MAX } from '#contract/constants.ts';
-import { LOGIN_TEXTS as T } from '#contract/texts.ts';
+import { LOGIN_TEXTS as T } from '#contract/session-texts.ts';
 import { OutboxHint } from '#web/features/instance/index.ts';
 import { isEmail } from '#web/lib/email.ts';
 import { requestPasswordReset } from '#web/lib/sign-in.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
-import { LOGIN_TEXTS, SIGNUP_TEXTS } from '#contract/texts.ts';
+import { LOGIN_TEXTS, SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { resetPassword } from '#web/lib/sign-in.ts';

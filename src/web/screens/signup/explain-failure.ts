@@ -1,4 +1,4 @@
-import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/texts.ts';
+import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { AuthField } from '#web/lib/auth-error.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
-import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/texts.ts';
+import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
 import { GoogleButton } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#contract/constants.ts';
-import { SIGNUP_TEXTS as T } from '#contract/texts.ts';
+import { SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { type AuthErrors, useAuthErrors } from '#web/features/session/index.ts';
 import { isEmail } from '#web/lib/email.ts';
 import { signUp } from '#web/lib/sign-in.ts';

@@ -1,5 +1,5 @@
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { formatPrice, mayGoOn, PROVIDER_WORDS, type Standing } from '#web/features/subscription/index.ts';
 import { formatUtcDate } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { Zap } from 'lucide-react';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import {
   formatPrice,
   givenText,

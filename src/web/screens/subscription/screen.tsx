@@ -1,7 +1,8 @@
 import './subscription.css';
 import { useSearchParams } from 'react-router';
+import { LOADING } from '#contract/common-texts.ts';
+import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { LOADING, SUBSCRIPTION_TEXTS as T } from '#contract/texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PLAN_TEXTS } from '#contract/texts.ts';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { PanelStrip } from '#web/ui/split/panel-strip.tsx';

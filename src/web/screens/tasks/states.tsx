@@ -1,5 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { BACK_TO_PROJECTS, PLAN_TEXTS, PROJECT_TEXTS as T } from '#contract/texts.ts';
+import { BACK_TO_PROJECTS } from '#contract/common-texts.ts';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
+import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, Skeleton } from '#web/ui/loading.tsx';

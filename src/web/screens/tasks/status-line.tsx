@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { LIVE_TEXTS as T } from '#contract/texts.ts';
+import { LIVE_TEXTS as T } from '#contract/plan-texts.ts';
 import { useChangeSummary, useLiveStatus } from '#web/features/plan/index.ts';
 import { isSaving, subscribeSaving } from '#web/lib/saving.ts';
 import { formatClock } from '#web/lib/time.ts';

@@ -1,6 +1,6 @@
 import { FileText, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { KEY_TEXTS } from '#contract/texts.ts';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { CredentialsDialog } from '#web/features/api-keys/index.ts';
 import { BatonHolder, NeedsList, PlanMenu, type PlanView } from '#web/features/plan/index.ts';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import type { AuditEntry } from '#contract/admin-logs.ts';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';

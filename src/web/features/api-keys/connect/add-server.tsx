@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { snippetsFor } from '#contract/clients/all-clients.ts';
 import type { AgentClientSpec, Link } from '#contract/clients/client.ts';
-import { CONNECT_TEXTS as T } from '#contract/texts.ts';
+import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { Snippet } from './snippet.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AGENT_CLIENTS } from '#contract/clients/all-clients.ts';
 import { type AgentClient, type AgentClientSpec, CLIENT_GROUPS } from '#contract/clients/client.ts';
+import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
 import { HOLDER_QUIET_MINUTES } from '#contract/constants.ts';
-import { CONNECT_TEXTS as T } from '#contract/texts.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';

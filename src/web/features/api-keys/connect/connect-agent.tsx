@@ -1,8 +1,8 @@
 import { Copy, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { AGENT_CLIENTS, clientOf, linkFor, wayFor } from '#contract/clients/all-clients.ts';
 import type { Way } from '#contract/clients/client.ts';
-import { KEY_TEXTS as T } from '#contract/texts.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { KEY_TEXTS as T } from '#contract/texts.ts';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { KEY_TEXTS as T } from '#contract/texts.ts';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { formatClock, shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { cx } from '#web/ui/cx.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { hasServerFile, shellHint, stepsFor } from '#contract/clients/all-clients.ts';
 import type { AgentClientSpec, Link } from '#contract/clients/client.ts';
 import { KEY_VARIABLE } from '#contract/clients/entries.ts';
-import { CONNECT_TEXTS as T } from '#contract/texts.ts';
+import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { AddServer } from './add-server.tsx';
 import { LiveLine } from './live-line.tsx';

@@ -1,5 +1,5 @@
 import type { AgentClientSpec, Way } from '#contract/clients/client.ts';
-import { CONNECT_TEXTS as T } from '#contract/texts.ts';
+import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 
 interface WaySwitchProps {

@@ -1,6 +1,6 @@
 import { Copy, Lock } from 'lucide-react';
 import { Link } from 'react-router';
-import { KEY_TEXTS as T } from '#contract/texts.ts';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

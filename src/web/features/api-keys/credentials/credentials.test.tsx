@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { KEY_TEXTS } from '#contract/texts.ts';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { KEY_TEXTS as T, LOADING, TRY_AGAIN } from '#contract/texts.ts';
+import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
+import { LOADING, TRY_AGAIN } from '#contract/common-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import './generation.css';
 import { Check } from 'lucide-react';
-import { GENERATION_TEXTS as T } from '#contract/texts.ts';
+import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

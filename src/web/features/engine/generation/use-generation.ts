@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FILENAME_DEFAULT } from '#contract/constants.ts';
+import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import type { PlannerName } from '#contract/generation.ts';
-import { GENERATION_TEXTS as T } from '#contract/texts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session-failure.ts';

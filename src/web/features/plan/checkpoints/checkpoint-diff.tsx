@@ -1,6 +1,6 @@
 import { ChevronLeft, History } from 'lucide-react';
 import type { Checkpoint, CheckpointDiff } from '#contract/checkpoint.ts';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING } from '#contract/common-texts.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PARKED_REASON } from '#contract/texts.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { sampleTask } from '#web/lib/sample-plan.ts';
 import { listNeeds } from './needs-you.ts';
 

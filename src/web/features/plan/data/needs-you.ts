@@ -1,5 +1,5 @@
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { Task } from '#contract/task.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
 
 /** An agent asked a person, and nobody has answered yet. */
 export const isAsking = (task: Pick<Task, 'question'> | undefined): boolean =>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { LOADING } from '#contract/common-texts.ts';
 import type { Activity as ActivityItem } from '#contract/plan.ts';
-import { LOADING } from '#contract/texts.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';

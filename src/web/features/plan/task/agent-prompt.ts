@@ -1,6 +1,6 @@
 import type { Note } from '#contract/note.ts';
+import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import type { Task } from '#contract/task.ts';
-import { NOTE_TEXTS } from '#contract/texts.ts';
 import type { PlanView } from '../data/plan-view.ts';
 
 const NOTES = 10;

@@ -1,7 +1,7 @@
 import { Ellipsis, FileCode, FileText, Flag, KeyRound, Settings2, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
-import { KEY_TEXTS } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';

@@ -1,6 +1,7 @@
 import { FileText, List, ListFilter, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { COVERAGE_TEXTS, PLAN_TEXTS as T } from '#contract/texts.ts';
+import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
+import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
 import { useLockedProps } from '#web/lib/edit-lock.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { TaskList } from '#contract/task.ts';
-import { PLAN_TEXTS } from '#contract/texts.ts';
 import { Chip } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuCheckItem } from '#web/ui/menu-items.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { PLAN_TEXTS } from '#contract/texts.ts';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { COVERAGE_TEXTS as T } from '#contract/texts.ts';
+import { COVERAGE_TEXTS as T } from '#contract/prd-texts.ts';
 import { paths } from '#web/paths.ts';
 import { Meter } from '#web/ui/progress.tsx';
 import { useCoverage } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { COVERAGE_TEXTS as T } from '#contract/texts.ts';
+import { COVERAGE_TEXTS as T } from '#contract/prd-texts.ts';
 import { Meter } from '#web/ui/progress.tsx';
 import type { Planned } from '../coverage/count-planned.ts';
 import { RoleGlyph } from '../reading/role-glyph.tsx';

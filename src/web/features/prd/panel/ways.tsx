@@ -2,7 +2,7 @@ import './panel.css';
 import { Bot, Check, KeyRound, Sparkles, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { COVERAGE_TEXTS } from '#contract/texts.ts';
+import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

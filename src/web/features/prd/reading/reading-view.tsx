@@ -3,7 +3,7 @@ import './reading-rows.css';
 import './reading-tools.css';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { ROLE_TEXTS } from '#contract/texts.ts';
+import { ROLE_TEXTS } from '#contract/prd-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import type { ShownReading } from '../document/shown-reading.ts';

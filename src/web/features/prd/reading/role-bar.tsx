@@ -1,7 +1,7 @@
 import { ArrowDown, CircleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { COVERAGE_TEXTS, ROLE_TEXTS } from '#contract/prd-texts.ts';
 import type { RoleCounts } from '#contract/requirement.ts';
-import { COVERAGE_TEXTS, ROLE_TEXTS } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';

@@ -1,7 +1,7 @@
 import { Pen } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'react-router';
-import { ROLE_TEXTS } from '#contract/texts.ts';
+import { ROLE_TEXTS } from '#contract/prd-texts.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuContext } from '#web/ui/menu-items.tsx';

@@ -1,8 +1,8 @@
 import { Check, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { REASON_TEXTS, ROLE_TEXTS } from '#contract/prd-texts.ts';
 import type { RoleSetting } from '#contract/prd.ts';
 import type { SettableRole } from '#contract/requirement.ts';
-import { REASON_TEXTS, ROLE_TEXTS } from '#contract/texts.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
+import { ROLE_TEXTS } from '#contract/prd-texts.ts';
 import type { SettableRole } from '#contract/requirement.ts';
-import { ROLE_TEXTS } from '#contract/texts.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import type { Row } from '../rows/flatten-document.ts';

@@ -1,6 +1,6 @@
 import type { PlanDraft } from '#contract/plan-draft.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
-import { PARKED_REASON } from '#contract/texts.ts';
 import type { ShownBlock } from '../document/shown-reading.ts';
 
 /** A task as margin and panel name it, whether it is only drafted or in the plan. */

@@ -1,7 +1,7 @@
 import './versions.css';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { LOADING } from '#contract/common-texts.ts';
 import type { PrdVersionSummary } from '#contract/prd.ts';
-import { LOADING } from '#contract/texts.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { noteAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';

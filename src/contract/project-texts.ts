@@ -1,0 +1,41 @@
+import { PRODUCT } from './constants.ts';
+
+export const PROJECT_TEXTS = {
+  emptyTitle: `Welcome to ${PRODUCT}!`,
+  createFirst: 'Create Your First Project',
+  noDescription: 'No description provided',
+  open: 'Open Project',
+  completed: (done: number, all: number) => `${done} of ${all} tasks completed`,
+  createTitle: 'Create New Project',
+  editTitle: 'Edit Project',
+  deleteTitle: 'Delete Project',
+  nameLabel: 'Project Name *',
+  error: 'Error',
+  success: 'Success',
+  loadFailed: 'Failed to load projects',
+  created: 'Project Created',
+  creationFailed: 'Creation Failed',
+  createFailed: 'Failed to create project',
+  updated: 'Project updated successfully',
+  updateFailed: 'Failed to update project',
+  deleted: 'Project Deleted',
+  deletionFailed: 'Deletion Failed',
+  deleteFailed: 'Failed to delete project',
+  copied: 'Copied!',
+  idCopied: 'Project ID copied to clipboard',
+  copyFailed: 'Copy Failed',
+  copyFailedText: 'Failed to copy project ID',
+  loading: 'Loading Project...',
+  determining: 'Determining project state...',
+  notFound: 'Project Not Found',
+  notFoundText: "The project you're looking for doesn't exist or you don't have access to it.",
+} as const;
+
+/** A project that can only be read, and why. */
+export const LOCKED_TEXTS = {
+  badge: 'read-only',
+  readOnlyTitle: 'Read-Only Project',
+  archivedTitle: 'Archived Project',
+  readOnly: 'Your plan has no place for this project: it can be read and exported, and nothing in it can be changed.',
+  archived: 'This project is archived: it can be read and exported, and nothing in it can be changed.',
+} as const;

@@ -1,0 +1,40 @@
+import { PASSWORD_MIN } from './constants.ts';
+
+/** What is said on the way in and when a session ends. */
+
+export const SESSION_TEXTS = {
+  noToken: 'No authentication token available',
+  sessionExpired: 'Session expired. Please sign in again.',
+  expiredToast: 'Your session has expired. Please sign in again.',
+} as const;
+
+export const LOGIN_TEXTS = {
+  title: 'Welcome Back',
+  submit: 'Sign In',
+  google: 'Continue with Google',
+  rememberMe: 'Remember me',
+  forgot: 'Forgot password?',
+  invalidCredentials: 'Invalid email or password. Please check your credentials and try again.',
+  unconfirmed: 'Please check your email and click the confirmation link before signing in.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  googleFailed: 'Failed to sign in with Google. Please try again.',
+  emailFirst: 'Please enter your email address first',
+  resetFailed: 'Failed to send reset email. Please try again.',
+  resetSent: 'Password reset link sent! Check your email.',
+} as const;
+
+export const SIGNUP_TEXTS = {
+  title: 'Create Account',
+  submit: 'Create Account',
+  acceptTerms: 'Please accept the Terms of Service and Privacy Policy to continue.',
+  alreadyRegistered: 'This email is already registered. Please try signing in instead.',
+  invalidEmail: 'Please enter a valid email address.',
+  shortPassword: `Password must be at least ${PASSWORD_MIN} characters long.`,
+  created: 'Account created! Please check your email to verify your account before signing in.',
+  maybeRegistered: 'This email may already be registered. If you have an account, please try signing in instead.',
+} as const;
+
+export const CALLBACK_TEXTS = {
+  authenticating: 'Authenticating...',
+  failedCode: 'auth_callback_failed',
+} as const;

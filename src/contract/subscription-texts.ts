@@ -1,0 +1,33 @@
+export const SUBSCRIPTION_TEXTS = {
+  currentPlan: 'Current Plan',
+  forever: 'Forever Free',
+  upgrade: (price: string) => `Upgrade to Pro - ${price}/month`,
+  viewPlans: 'View Plans',
+  manage: 'Manage in PayPal',
+  opening: 'Opening PayPal...',
+  manageSandbox: 'Manage in the sandbox',
+  openingSandbox: 'Opening the sandbox...',
+  prdUploads: 'PRD Uploads',
+  taskGenerations: 'Task Generations',
+  activeProjects: 'Active Projects',
+  rateLimit: 'MCP Tool Rate Limit',
+  standard: 'Standard',
+  higher: '5x Higher',
+  earlyOffer: 'Save 50% - Early Adopter Pricing',
+  offer: (price: string, regular: string) =>
+    price === regular
+      ? `Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools for ${price}/month.`
+      : `Get 5 projects, 5 PRD uploads, 10 task generations, and 5x faster MCP tools. Limited offer: ${price}/month (regular ${regular})`,
+  benefits: 'View Pro Benefits',
+  billing: 'Billing Details',
+  noPeriod: 'No active billing period',
+  notAvailable: 'N/A',
+  sandbox: 'Sandbox: no money moves.',
+  fetchFailed: 'Failed to fetch subscription',
+  loadFailed: 'Failed to load subscription',
+  portalFailed: 'Failed to create portal session',
+  manageFailed: 'Failed to open subscription management',
+  checkoutFailed: 'Failed to open the checkout',
+  success: 'Subscription Successful!',
+  goToProjects: 'Go to Projects',
+} as const;
