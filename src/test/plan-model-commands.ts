@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import * as baton from './plan-model-baton-commands.ts';
 import * as other from './plan-model-other-commands.ts';
 import { Pick, Place, type PlanCommand, Title } from './plan-model-steps.ts';
 import * as task from './plan-model-task-commands.ts';
@@ -29,13 +30,13 @@ const WEIGHTS: [fc.Arbitrary<PlanCommand>, number][] = [
     1,
   ],
   [task.editText, 2],
-  [task.setStatus, 9],
-  [task.claim, 4],
-  [task.claimNext, 2],
-  [task.finish, 5],
-  [task.answer, 2],
+  [baton.setStatus, 9],
+  [baton.claim, 4],
+  [baton.claimNext, 2],
+  [baton.finish, 5],
+  [baton.answer, 2],
   [task.block, 2],
-  [task.release, 2],
+  [baton.release, 2],
   [task.move, 8],
   [task.removeTask, 4],
   [task.undelete, 5],

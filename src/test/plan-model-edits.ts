@@ -1,24 +1,20 @@
-import type { TaskStatus } from '#contract/task.ts';
+import { isHeld } from './plan-model-batons.ts';
 import {
   DEPTH_MAX,
-  LEASE,
   type ModelList,
   type PlanState,
   below,
   childList,
-  childrenOf,
   comesToWaitFor,
   depthOf,
   hasCycle,
   heightOf,
   heldBaton,
-  isProven,
   inList,
   insertInto,
   listOf,
   liveList,
   liveTask,
-  nextReady,
   refuse,
   release,
   rootLists,
@@ -144,156 +140,6 @@ export function bringBack(state: PlanState, root: { task: number } | { list: num
     [...state.lists.values()].some((list) => list.gone === null && depthOf(state, list) >= DEPTH_MAX)
   )
     refuse('CONFLICT');
-}
-
-/** By someone who was heard of within the length of a lease. */
-const isHeld = (state: PlanState, number: number) => (heldBaton(state, number)?.expires ?? 0) > state.minutes;
-
-/** An agent edits what somebody works on only if it is known to be that somebody. */
-export function requireFreeToEdit(state: PlanState, number: number, by: string): void {
-  const held = heldBaton(state, liveTask(state, number).number);
-  if (by === 'user' || held === undefined || held.expires <= state.minutes || isProven(held, by)) return;
-  refuse('LOCK_HELD');
-}
-
-export function setStatus(state: PlanState, number: number, status: TaskStatus, by: string, taking?: Taking): void {
-  const task = liveTask(state, number);
-  if (task.status === status && status !== 'wip') return;
-  if (!(task.status === 'wip' && status === 'open') && childrenOf(state, number).length > 0) refuse('CONFLICT');
-  if (status === 'wip') return take(state, number, by, taking);
-  const held = heldBaton(state, number);
-  const isOwn = held !== undefined && (taking?.isProven === true || isProven(held, by));
-  const isLate = held !== undefined && held.expires <= state.minutes && (isOwn || held.holder === by);
-  if (isLate && by !== 'user') refuse('STALE_LOCK');
-  if (held !== undefined && !isOwn && held.expires > state.minutes) refuse('LOCK_HELD');
-  release(state, number);
-  changeStatus(state, number, status);
-  task.isBlocked = false;
-  if (status === 'done') task.question = null;
-}
-
-function changeStatus(state: PlanState, number: number, status: TaskStatus): void {
-  const task = taskOf(state, number);
-  if (task.status !== status) state.notes.push({ task: number, type: 'PROGRESS', isGone: false });
-  task.status = status;
-}
-
-interface Taking {
-  /** Whoever claims is refused what is held, even by themselves; whoever sets a status goes on with it. */
-  isClaim: boolean;
-  isTakeover?: boolean;
-  /** With the token of the baton that is handed back. */
-  isProven?: boolean;
-}
-
-/** One holder per slot, one baton per task, one per holder; whoever was not heard of for a lease has lost it. */
-function take(state: PlanState, number: number, by: string, taking: Taking = { isClaim: false }): void {
-  const task = taskOf(state, number);
-  const isReady = [...task.waitsFor].every((each) => {
-    const other = taskOf(state, each);
-    return other.gone !== null || other.status === 'done';
-  });
-  if (task.status !== 'wip' && !isReady) refuse('CONFLICT');
-  const mine = heldBaton(state, number);
-  if (!taking.isClaim && mine !== undefined && mine.holder === by && mine.expires > state.minutes) {
-    mine.expires = state.minutes + LEASE;
-    return;
-  }
-  endLate(state, number);
-  const inTheWay = findObstacle(state, number, by);
-  if (taking.isTakeover === true && inTheWay !== undefined && (inTheWay.holder !== by || inTheWay.task === number))
-    lose(state, inTheWay.task, number);
-  if (findObstacle(state, number, by) !== undefined) refuse('LOCK_HELD');
-  state.fence += 1;
-  const slot = freeSlot(state) ?? 0;
-  state.batons.push({
-    slot,
-    task: number,
-    holder: by,
-    fence: state.fence,
-    hasToken: taking.isClaim,
-    expires: state.minutes + LEASE,
-  });
-  changeStatus(state, number, 'wip');
-  task.isBlocked = false;
-  // Whoever goes on has read the answer, or takes back what nobody answered.
-  task.question = task.question === null || task.question === 'asked' ? null : 'taken up';
-}
-
-/** None while as many are held as there may be, or more: the number may have been lowered meanwhile. */
-const freeSlot = (state: PlanState) =>
-  state.batons.length >= state.slots
-    ? undefined
-    : Array.from({ length: state.slots }, (_, place) => place + 1).find(
-        (slot) => !state.batons.some((baton) => baton.slot === slot),
-      );
-
-/** Whoever has the task, else whatever the caller has, else, when every baton is held, the holder of the first. */
-const findObstacle = (state: PlanState, number: number, by: string) =>
-  heldBaton(state, number) ??
-  state.batons.find(({ holder }) => holder === by) ??
-  (freeSlot(state) === undefined ? state.batons.toSorted((a, b) => a.slot - b.slot)[0] : undefined);
-
-/** What was lost is open again, but for the task that is being taken at this moment. */
-function lose(state: PlanState, number: number, taken: number | undefined): void {
-  release(state, number);
-  if (number !== taken) taskOf(state, number).status = 'open';
-}
-
-function endLate(state: PlanState, taken?: number): void {
-  for (const late of state.batons.filter(({ expires }) => expires <= state.minutes)) lose(state, late.task, taken);
-}
-
-export function claim(state: PlanState, number: number, by: string, isTakeover = false): void {
-  const before = liveTask(state, number).status;
-  if (before === 'done') refuse('CONFLICT');
-  setStatus(state, number, 'wip', by, { isClaim: true, isTakeover });
-  if (before !== 'wip') state.notes.push({ task: number, type: 'PROGRESS', isGone: false });
-}
-
-/** What nobody has been heard of for is free again before the next one is looked for. */
-export function claimNext(state: PlanState, by: string): number | null {
-  endLate(state);
-  const number = nextReady(state);
-  if (number !== null) claim(state, number, by);
-  return number;
-}
-
-export type Outcome = 'done' | 'release' | 'block' | 'skip' | 'ask';
-
-export function finish(state: PlanState, number: number, isRight: boolean, outcome: Outcome, hasFiles: boolean): void {
-  const task = liveTask(state, number);
-  const held = requireRunning(state, number, isRight);
-  const status = outcome === 'done' || outcome === 'skip' ? 'done' : 'open';
-  setStatus(state, number, status, held.holder, { isClaim: false, isProven: true });
-  if (outcome === 'block') task.isBlocked = true;
-  if (outcome === 'ask') task.question = 'asked';
-  state.notes.push({ task: number, type: NOTED[outcome] ?? 'PROGRESS', isGone: false });
-  if (hasFiles) state.notes.push({ task: number, type: 'FILE_LIST', isGone: false });
-}
-
-const NOTED: { [outcome in Outcome]?: 'FINDING' | 'CONTEXT' } = { block: 'FINDING', ask: 'CONTEXT' };
-
-export function answer(state: PlanState, number: number): void {
-  const task = liveTask(state, number);
-  if (task.question === null || task.question === 'taken up') refuse('CONFLICT');
-  task.question = 'answered';
-  state.notes.push({ task: number, type: 'CONTEXT', isGone: false });
-}
-
-/** The baton whose token was sent, while its lease runs. */
-function requireRunning(state: PlanState, number: number, isRight: boolean) {
-  const held = heldBaton(state, number);
-  return held?.hasToken === true && isRight && held.expires > state.minutes ? held : refuse('STALE_LOCK');
-}
-
-export function giveBack(state: PlanState, number: number, by: string, token: 'right' | 'wrong' | 'none'): void {
-  liveTask(state, number);
-  if (token === 'none' && by !== 'user') refuse('FORBIDDEN');
-  if (token !== 'none') requireRunning(state, number, token === 'right');
-  if (heldBaton(state, number) === undefined) refuse('STALE_LOCK');
-  release(state, number);
-  changeStatus(state, number, 'open');
 }
 
 export function wait(state: PlanState, number: number, other: number): void {
