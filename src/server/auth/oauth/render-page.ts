@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { PRODUCT } from '#contract/constants.ts';
 import { type Html, html } from '#server/platform/html.ts';
 import { PAGE_STYLE } from '#server/platform/http/form-page-style.ts';
 import type { RawAnswer } from '#server/platform/http/raw.ts';
-import { formPagePolicy } from '#server/platform/http/security.ts';
+import { renderFormPage } from '#server/platform/http/render-form-page.ts';
+import { createStyleSheet } from '#server/platform/http/style-sheet.ts';
 import { formTarget } from './rules.ts';
 
-export const STYLE_PATH = '/connect/style.css';
-
 /** Beside what all pages without script look like: the app that asks, and the projects to choose from. */
-export const CONNECT_STYLE = `${PAGE_STYLE}
+export const CONNECT_STYLE = createStyleSheet(
+  '/connect/style.css',
+  `${PAGE_STYLE}
 header .head, .foot { width: 100%; max-width: 552px; }
 .connect { width: 100%; max-width: 520px; margin: 16px auto 0; padding: 24px; }
 .connect .lead strong { color: var(--text); }
@@ -33,8 +33,8 @@ legend { padding: 0; font-size: 14px; line-height: 20px; font-weight: 600; }
 .connect .actions .button { flex: 1 1 120px; }
 .connect ul + .hint { margin-top: 8px; }
 .foot { margin: 0 auto; padding: 0 16px; font-size: 13px; line-height: 20px; color: var(--text-3); }
-`;
-const STYLE_ADDRESS = `${STYLE_PATH}?v=${createHash('sha256').update(CONNECT_STYLE).digest('hex').slice(0, 12)}`;
+`,
+);
 
 interface Page {
   status?: number;
@@ -44,38 +44,16 @@ interface Page {
   leadsTo?: string;
 }
 
-/** A page in the product's look, without script: never kept, never found by a search, never shown inside another page. */
-export function renderPage({ status = 200, title, body, leadsTo }: Page): RawAnswer {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex, nofollow" />
-        <title>${title} · ${PRODUCT}</title>
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <link rel="stylesheet" href="${STYLE_ADDRESS}" />
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the content</a>
-        <header>
-          <p class="head"><span class="brand">${PRODUCT}</span></p>
-        </header>
-        <main id="main" tabindex="-1">${body}</main>
-      </body>
-    </html> `;
-  return {
+/** A page where a person decides about an app, or is told why they cannot. */
+export const renderPage = ({ status, title, body, leadsTo }: Page): RawAnswer =>
+  renderFormPage({
     status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': formPagePolicy(leadsTo === undefined ? undefined : formTarget(leadsTo)),
-      'x-robots-tag': 'noindex, nofollow',
-      'cache-control': 'no-store',
-    },
-    body: page.html,
-  };
-}
+    title: `${title} · ${PRODUCT}`,
+    style: CONNECT_STYLE,
+    header: html`<p class="head"><span class="brand">${PRODUCT}</span></p>`,
+    body,
+    leadsTo: leadsTo === undefined ? undefined : formTarget(leadsTo),
+  });
 
 /** For what cannot be done, with what to do instead. */
 export const renderRefusal = (status: number, title: string, text: string): RawAnswer =>

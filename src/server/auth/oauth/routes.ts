@@ -4,6 +4,7 @@ import type { Context, Services } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Mount, requireOpen } from '#server/platform/http/mount.ts';
 import type { MountRaw, RawAnswer, RawHandler } from '#server/platform/http/raw.ts';
+import { mountStyleSheet } from '#server/platform/http/style-sheet.ts';
 import type { MountMetadata } from '#server/platform/http/well-known.ts';
 import { BASE_PATH } from '../better-auth.ts';
 import { type ConnectParts, answerConnect, showConnect } from './handle-connect.ts';
@@ -11,7 +12,7 @@ import { listMyApps } from './list-my-apps.ts';
 import { metadataPath, offersSignIn } from './offer.ts';
 import { CONNECT_PATH } from './plugins.ts';
 import { AUTHORIZE_PATH, authorize, exchangeToken, registerClient, revokeToken } from './protocol-doors.ts';
-import { CONNECT_STYLE, STYLE_PATH, renderRefusal } from './render-page.ts';
+import { CONNECT_STYLE, renderRefusal } from './render-page.ts';
 import { revokeMyApp } from './revoke-my-app.ts';
 
 interface Doors {
@@ -62,11 +63,7 @@ export function addAppRoutes({ mount, mountRaw, mountMetadata }: Doors, services
     CONNECT_PATH,
     onPage((ctx, request) => answerConnect(parts, ctx, request)),
   );
-  mountRaw('GET', STYLE_PATH, async () => ({
-    status: 200,
-    headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' },
-    body: CONNECT_STYLE,
-  }));
+  mountStyleSheet(mountRaw, CONNECT_STYLE);
 }
 
 /** A person is looking at these: a refusal is a page as well. */

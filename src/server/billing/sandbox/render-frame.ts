@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto';
 import { PRODUCT } from '#contract/constants.ts';
 import { type Html, html } from '#server/platform/html.ts';
 import { PAGE_STYLE } from '#server/platform/http/form-page-style.ts';
-import { formPagePolicy } from '#server/platform/http/security.ts';
 import type { RawAnswer } from '#server/platform/http/raw.ts';
+import { renderFormPage } from '#server/platform/http/render-form-page.ts';
+import { createStyleSheet } from '#server/platform/http/style-sheet.ts';
 
-export const STYLE_PATH = '/sandbox/style.css';
-const STYLE_ADDRESS = `${STYLE_PATH}?v=${createHash('sha256').update(PAGE_STYLE).digest('hex').slice(0, 12)}`;
+export const SANDBOX_STYLE = createStyleSheet('/sandbox/style.css', PAGE_STYLE);
+const HEADER = html`
+  <p class="banner" role="note"><strong>Sandbox: no money moves.</strong> No card, no account, no bill.</p>
+  <p class="head"><span class="brand">${PRODUCT}</span> <span class="mark">sandbox payments</span></p>
+`;
 
 interface Page {
   status?: number;
@@ -14,41 +17,17 @@ interface Page {
   body: Html;
 }
 
-/** A page of the sandbox: always marked as one, never kept, never found by a search, never shown inside another page. */
-export function renderPage({ status = 200, title, body }: Page): RawAnswer {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex, nofollow" />
-        <title>${title} · ${PRODUCT} sandbox</title>
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <link rel="stylesheet" href="${STYLE_ADDRESS}" />
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the content</a>
-        <header>
-          <p class="banner" role="note"><strong>Sandbox: no money moves.</strong> No card, no account, no bill.</p>
-          <p class="head"><span class="brand">${PRODUCT}</span> <span class="mark">sandbox payments</span></p>
-        </header>
-        <main id="main" tabindex="-1">${body}</main>
-      </body>
-    </html> `;
-  return {
+/** A page of the sandbox: always marked as one. */
+export const renderPage = ({ status, title, body }: Page): RawAnswer =>
+  renderFormPage({
     status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': formPagePolicy(),
-      // The address holds a secret: it is told to nobody the page leads to.
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
-      'cache-control': 'no-store',
-    },
-    body: page.html,
-  };
-}
+    title: `${title} · ${PRODUCT} sandbox`,
+    style: SANDBOX_STYLE,
+    header: HEADER,
+    body,
+    // The address holds a secret: it is told to nobody the page leads to.
+    headers: { 'referrer-policy': 'no-referrer' },
+  });
 
 /** For what is not there, not possible any more, or not understood. */
 export function renderRefusal(status: number, title: string, text: string, back: { url: string; label: string }) {

@@ -1,11 +1,11 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { MountRaw, RawAnswer, RawRequest } from '#server/platform/http/raw.ts';
+import { mountStyleSheet } from '#server/platform/http/style-sheet.ts';
 import type { Happen } from './change-books.ts';
-import { PAGE_STYLE } from '#server/platform/http/form-page-style.ts';
 import { findSubscription } from './queries.ts';
 import { renderCheckout } from './render-checkout.ts';
-import { STYLE_PATH, renderRefusal } from './render-frame.ts';
+import { SANDBOX_STYLE, renderRefusal } from './render-frame.ts';
 import { renderCancel, renderPortal } from './render-portal.ts';
 import * as rules from './rules.ts';
 
@@ -32,11 +32,7 @@ export function addSandboxPages(mountRaw: MountRaw, { db, now, config }: Service
     );
   const find = (request: RawRequest) => findSubscription(db, { token: tokenOf(request) });
 
-  mountRaw('GET', STYLE_PATH, async () => ({
-    status: 200,
-    headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' },
-    body: PAGE_STYLE,
-  }));
+  mountStyleSheet(mountRaw, SANDBOX_STYLE);
 
   mountRaw('GET', '/sandbox/checkout/:token', async (_ctx, request) => {
     const row = await find(request);
