@@ -1,22 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestServer, startTestServer } from '#test/harness.ts';
-import { type CliWorld, startCliWorld } from '#test/cli-world.ts';
+import { describe, expect, test } from 'vitest';
+import { type CliWorld, startCliWorld, withCliWorld } from '#test/cli-world.ts';
 import { setSettings } from '#test/mcp-call.ts';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
-beforeEach(async () => {
-  world = await startCliWorld({ server, url });
-  return () => world.dispose();
-});
+withCliWorld((given) => (world = given));
 
 const NOBODY = { BATON_URL: undefined, BATON_API_KEY: undefined, BATON_PROJECT: undefined };
 const dataOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout);
@@ -74,7 +63,7 @@ describe('what a shell is told', () => {
     });
     const typo = `${world.apiKey.slice(0, -1)}${world.apiKey.endsWith('a') ? 'b' : 'a'}`;
     expect(await world.baton(['prime'], { env: { BATON_API_KEY: typo } })).toMatchObject({ code: 3, stdout: '' });
-    const stranger = await startCliWorld({ server, url });
+    const stranger = await startCliWorld(world);
     const { apiKey } = stranger;
     await stranger.dispose();
     // Somebody else's key is a key, but the project is not there for it.
@@ -82,15 +71,15 @@ describe('what a shell is told', () => {
   });
 
   test('what the door refuses is in the administrator’s log, for the account', async () => {
-    await setSettings(server, { maintenanceMode: true });
+    await setSettings(world.server, { maintenanceMode: true });
     try {
       expect(await world.baton(['prime'])).toMatchObject({ code: 1, stdout: '' });
     } finally {
-      await setSettings(server, { maintenanceMode: false });
+      await setSettings(world.server, { maintenanceMode: false });
     }
     const logged = async () =>
       (
-        await server.database.pool.query(
+        await world.server.database.pool.query(
           'select command, user_id is null as of_nobody from mcp_logs where project_id = $1 and status_code = 503',
           [world.projectId],
         )
@@ -104,12 +93,12 @@ describe('what a shell is told', () => {
   });
 
   test('a key is not sent to a server that only a file of the folder names', async () => {
-    writeFileSync(join(world.folder, '.baton.json'), JSON.stringify({ url, project: world.projectId }));
+    writeFileSync(join(world.folder, '.baton.json'), JSON.stringify({ url: world.url, project: world.projectId }));
     const env = { BATON_URL: undefined, BATON_PROJECT: undefined };
     const refused = await world.baton(['prime'], { env });
     expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('the key was not sent') });
     expect(await world.baton(['login'], { env })).toMatchObject({ code: 2, stderr: expect.stringContaining('--url') });
-    expect(await world.baton(['login', '--url', url], { env })).toMatchObject({ code: 0 });
+    expect(await world.baton(['login', '--url', world.url], { env })).toMatchObject({ code: 0 });
     expect(await world.baton(['prime'], { env })).toMatchObject({ code: 0 });
   });
 });
@@ -232,7 +221,7 @@ describe('the plan as a file', () => {
   test('a tree that is ticked as a whole is done, and a tick that cannot come true changes nothing', async () => {
     const push = (input: string, ...flags: string[]) => world.baton(['plan', 'push', '-', ...flags], { input });
     const statuses = async () => {
-      const { rows } = await server.database.pool.query<{ status: string }>(
+      const { rows } = await world.server.database.pool.query<{ status: string }>(
         'select status from tasks where project_id = $1 order by number',
         [world.projectId],
       );
@@ -277,7 +266,9 @@ describe('the plan as a file', () => {
       stderr: expect.stringContaining('makes 501 edits, and 500 can be made as one'),
     });
     expect(await world.baton(['plan', 'push', '-'], { input: lines.slice(1).join('\n') })).toMatchObject({ code: 0 });
-    const { rows } = await server.database.pool.query('select from tasks where project_id = $1', [world.projectId]);
+    const { rows } = await world.server.database.pool.query('select from tasks where project_id = $1', [
+      world.projectId,
+    ]);
     expect(rows).toHaveLength(500);
   });
 
@@ -339,15 +330,15 @@ describe('the plan as a file', () => {
 
 describe('login', () => {
   test('keeps address, key and project for the owner alone, and never shows the key', async () => {
-    const ended = await world.baton(['login', '--url', `${url}/`], { env: NOBODY, input: `${world.apiKey}\n` });
+    const ended = await world.baton(['login', '--url', `${world.url}/`], { env: NOBODY, input: `${world.apiKey}\n` });
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.stdout + ended.stderr).not.toContain(world.apiKey);
     const file = join(world.home, '.config/baton/config.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
-      url,
+      url: world.url,
       project: world.projectId,
-      keys: { [url]: world.apiKey },
+      keys: { [world.url]: world.apiKey },
     });
     expect(await world.baton(['prime'], { env: NOBODY })).toMatchObject({ code: 0 });
   });

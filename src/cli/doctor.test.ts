@@ -1,27 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestServer, startTestServer } from '#test/harness.ts';
-import { type CliOptions, type CliWorld, startCliWorld } from '#test/cli-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type CliOptions, type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import { type MeddlingProxy, startMeddlingProxy } from '#test/meddling-proxy.ts';
 import { VERSION } from './version.ts';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
 let proxy: MeddlingProxy;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
+withCliWorld((given) => (world = given));
 beforeEach(async () => {
-  world = await startCliWorld({ server, url });
-  proxy = await startMeddlingProxy(url);
-  return async () => {
-    await proxy.close();
-    await world.dispose();
-  };
+  proxy = await startMeddlingProxy(world.url);
+  return () => proxy.close();
 });
 
 /** The faults it finds, each with what it is about; and that its exit code says whether there are any. */
@@ -174,7 +163,7 @@ describe('doctor on the clients’ files', () => {
   });
 
   test('another server, another project, the key itself, and a file that cannot be read', async () => {
-    const at = { url: `${url}/mcp` };
+    const at = { url: `${world.url}/mcp` };
     configure(entry({ url: 'http://elsewhere.example/mcp' }));
     expect(await faultsOf()).toMatchObject([{ about: 'client', says: expect.stringContaining('another server') }]);
     configure(entry({ ...at, headers: { 'X-Project-Id': 'other' } }));

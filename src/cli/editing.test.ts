@@ -1,24 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as contract from '#contract/tools.ts';
-import { type CliWorld, startCliWorld } from '#test/cli-world.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
+import { type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import * as headers from './baton-headers.ts';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
-beforeEach(async () => {
-  world = await startCliWorld({ server, url });
-  return () => world.dispose();
-});
+withCliWorld((given) => (world = given));
 
 const said = (text: string) => expect.stringContaining(text);
 const baton = (...args: string[]) => world.baton(args);

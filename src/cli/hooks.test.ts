@@ -1,23 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { HOOK_CLIENTS } from '#contract/clients/hooks.ts';
-import { type CliOptions, type CliWorld, startCliWorld } from '#test/cli-world.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
+import { type CliOptions, type CliWorld, withCliWorld } from '#test/cli-world.ts';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
-beforeEach(async () => {
-  world = await startCliWorld({ server, url });
-  await world.addTasks('Lay the keel', 'Caulk the seams');
-  return () => world.dispose();
-});
+withCliWorld((given) => (world = given));
+beforeEach(() => world.addTasks('Lay the keel', 'Caulk the seams'));
 
 /** A working tree of its own beside the first one. */
 function tree(name: string): string {

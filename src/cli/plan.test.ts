@@ -1,22 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CliWorld, startCliWorld } from '#test/cli-world.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type CliWorld, startCliWorld, withCliWorld } from '#test/cli-world.ts';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
 let file: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
-beforeEach(async () => {
-  world = await startCliWorld({ server, url });
+withCliWorld((given) => {
+  world = given;
   file = join(world.folder, 'plan.md');
-  return () => world.dispose();
 });
 
 const readFile = () => readFileSync(file, 'utf8');
@@ -70,7 +61,7 @@ describe('a plan in a file', () => {
     edit((text) => text.replace('Lay the keel', 'Lay it'));
     expect(await plan('pull', file)).toMatchObject({ code: 1, stderr: said('edits that were not pushed') });
     expect(await plan('pull', file, '--force')).toMatchObject({ code: 0 });
-    const other = await startCliWorld({ server, url });
+    const other = await startCliWorld(world);
     expect(await other.baton(['plan', 'push', file])).toMatchObject({ code: 1, stderr: said('another project') });
     await other.dispose();
     writeFileSync(file, 'Dear diary');

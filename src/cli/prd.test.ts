@@ -1,26 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CliWorld, startCliWorld } from '#test/cli-world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
 
 const PRD =
   '# House\n## Doors\n- R1: a front door\n\n- unsure: a cat flap\n## Roof\n- R2: tiles\n- context: it rains\n';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
-beforeAll(async () => {
-  server = await startTestServer({ engine: createFakeEngine() });
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
-beforeEach(async () => {
-  world = await startCliWorld({ server, url });
-  writeFileSync(join(world.folder, 'house.md'), PRD);
-  return () => world.dispose();
-});
+withCliWorld((given) => (world = given), { engine: createFakeEngine() });
+beforeEach(() => writeFileSync(join(world.folder, 'house.md'), PRD));
 
 test('a pushed PRD says its version, its work lines and what comes next', async () => {
   const { code, stdout } = await world.baton(['prd', 'push', 'house.md']);

@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CLI_SOURCE, type CliWorld, startCliWorld } from '#test/cli-world.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CLI_SOURCE, type CliWorld, withCliWorld } from '#test/cli-world.ts';
+import { startTestServer } from '#test/harness.ts';
 import { freePort } from '#test/server-process.ts';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
-beforeEach(async () => {
-  world = await startCliWorld({ server, url });
-  return () => world.dispose();
-});
+withCliWorld((given) => (world = given));
 
 function watch(args: string[] = [], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [CLI_SOURCE, 'watch', ...args], {
@@ -69,14 +59,14 @@ test('it begins with where things stand, and misses nothing after that', async (
 });
 
 test('it goes on where it was when the server comes back: nothing is missing, nothing is told twice', async () => {
-  const first = await startTestServer({ databaseUrl: server.databaseUrl });
+  const first = await startTestServer({ databaseUrl: world.server.databaseUrl });
   const at = await first.http.listen({ port: await freePort(), host: '127.0.0.1' });
   await world.addTasks('One');
   const watching = watch(['--since', '0', '--json'], { BATON_URL: at });
   await watching.until('"title":"One"');
   await first.dispose();
   await world.addTasks('Two');
-  const second = await startTestServer({ databaseUrl: server.databaseUrl });
+  const second = await startTestServer({ databaseUrl: world.server.databaseUrl });
   onTestFinished(() => second.dispose());
   await second.http.listen({ port: Number(new URL(at).port), host: '127.0.0.1' });
   await world.addTasks('Three');

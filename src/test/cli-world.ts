@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { generateApiKey, regenerateApiKey } from '#server/auth/generate-api-key.ts';
 import { createTask } from '#server/plan/index.ts';
@@ -12,6 +13,8 @@ import { type TestServer, startTestServer } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const CLI_SOURCE = join(ROOT, 'src/cli/main.ts');
+
+type ServerOptions = Parameters<typeof startTestServer>[0];
 
 export interface CliEnded {
   code: number | null;
@@ -26,10 +29,13 @@ export interface CliOptions {
   cwd?: string;
 }
 
-/** A listening server, somebody with a key and a project, and a machine with an empty home for their command line. */
-export interface CliWorld {
+interface ListeningServer {
   server: TestServer;
   url: string;
+}
+
+/** A listening server, somebody with a key and a project, and a machine with an empty home for their command line. */
+export interface CliWorld extends ListeningServer {
   user: TestUser;
   apiKey: string;
   projectId: Id;
@@ -44,9 +50,9 @@ export interface CliWorld {
   dispose(): Promise<void>;
 }
 
-export async function startCliWorld(options: { server?: TestServer; url?: string } = {}): Promise<CliWorld> {
-  const server = options.server ?? (await startTestServer());
-  const url = options.url ?? (await server.http.listen({ port: 0, host: '127.0.0.1' }));
+/** On a server of its own, or on the one that another world is on. */
+export async function startCliWorld(shared?: ListeningServer): Promise<CliWorld> {
+  const { server, url } = shared ?? (await startListening());
   await raiseProjectLimit(server);
   const user = await addUser(server, { tier: 'pro' });
   const { apiKey } = await generateApiKey(user.ctx);
@@ -80,9 +86,28 @@ export async function startCliWorld(options: { server?: TestServer; url?: string
     async dispose() {
       rmSync(home, { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });
-      if (options.server === undefined) await server.dispose();
+      if (shared === undefined) await server.dispose();
     },
   };
+}
+
+/** Every test of the file gets a world of its own, all on one server. */
+export function withCliWorld(give: (given: CliWorld) => void, options: ServerOptions = {}): void {
+  let shared: ListeningServer;
+  beforeAll(async () => {
+    shared = await startListening(options);
+  });
+  afterAll(() => shared.server.dispose());
+  beforeEach(async () => {
+    const world = await startCliWorld(shared);
+    give(world);
+    return () => world.dispose();
+  });
+}
+
+async function startListening(options: ServerOptions = {}): Promise<ListeningServer> {
+  const server = await startTestServer(options);
+  return { server, url: await server.http.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
 /** One program of ours, from its start to its end. */

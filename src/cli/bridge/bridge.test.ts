@@ -3,28 +3,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { CLI_SOURCE, type CliWorld, startCliWorld } from '#test/cli-world.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CLI_SOURCE, type CliWorld, withCliWorld } from '#test/cli-world.ts';
+import { startTestServer } from '#test/harness.ts';
 import { type MeddlingProxy, startMeddlingProxy } from '#test/meddling-proxy.ts';
 import { freePort } from '#test/server-process.ts';
 
-let server: TestServer;
-let url: string;
 let world: CliWorld;
 let proxy: MeddlingProxy;
-beforeAll(async () => {
-  server = await startTestServer();
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.dispose());
+withCliWorld((given) => (world = given));
 beforeEach(async () => {
-  world = await startCliWorld({ server, url });
-  proxy = await startMeddlingProxy(url);
-  return async () => {
-    await proxy.close();
-    await world.dispose();
-  };
+  proxy = await startMeddlingProxy(world.url);
+  return () => proxy.close();
 });
 
 async function connect(mode: 'legacy' | 'auto', env: Record<string, string> = {}) {
@@ -81,13 +71,13 @@ describe.each(['legacy', 'auto'] as const)('%s', (mode) => {
 
   test('a server that goes away and comes back is found again, and the baton is still held', async () => {
     await world.addTasks('Lay the keel');
-    const first = await startTestServer({ databaseUrl: server.databaseUrl });
+    const first = await startTestServer({ databaseUrl: world.server.databaseUrl });
     const at = await first.http.listen({ port: await freePort(), host: '127.0.0.1' });
     const { client, call } = await connect(mode, { BATON_URL: at });
     const baton = batonIn((await call('task_claim')).text);
     await first.dispose();
     const finishing = call('task_finish', { id: 'T1', baton, outcome: 'done', summary: 'Laid the keel.' });
-    const second = await startTestServer({ databaseUrl: server.databaseUrl });
+    const second = await startTestServer({ databaseUrl: world.server.databaseUrl });
     onTestFinished(() => second.dispose());
     await second.http.listen({ port: Number(new URL(at).port), host: '127.0.0.1' });
     expect(await finishing).toMatchObject({ isError: false, text: expect.stringContaining('T1 is done') });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { type CliWorld, startCliWorld } from '#test/cli-world.ts';
 import { anyEdit, editDocument, expectationOf } from '#test/edit-documents.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
 import { setSettings } from '#test/mcp-call.ts';
 import { anyPlan, readTitles, replaceProject, writeRandomPlan } from '#test/random-plan.ts';
 import { Failure } from '../failure.ts';
@@ -13,17 +12,12 @@ import { pushPlan } from './push-plan.ts';
 import { readPlan } from './read-plan.ts';
 import { writePlan } from './write-plan.ts';
 
-let server: TestServer;
 let world: CliWorld;
 beforeAll(async () => {
-  server = await startTestServer();
-  world = await startCliWorld({ server, url: await server.http.listen({ port: 0, host: '127.0.0.1' }) });
-  await setSettings(server, { maxRequestsPerMinute: 1_000_000, mcpToolCallsPerHour: 1_000_000 });
+  world = await startCliWorld();
+  await setSettings(world.server, { maxRequestsPerMinute: 1_000_000, mcpToolCallsPerHour: 1_000_000 });
 });
-afterAll(async () => {
-  await world.dispose();
-  await server.dispose();
-});
+afterAll(() => world.dispose());
 
 const PLAINLY = { isTrial: false, isPruning: false, isForced: false };
 const here = () => ({ url: world.url, key: world.apiKey, agent: undefined });

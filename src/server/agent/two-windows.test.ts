@@ -4,10 +4,10 @@ import type { Id } from '#contract/fields.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createTask, updateTask } from '#server/plan/index.ts';
 import { createProject, updateProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { type TestUser, addUser } from '#test/builders.ts';
 import { createRandom } from '#test/choose-operation.ts';
 import { type CliWorld, CLI_SOURCE, startCliWorld } from '#test/cli-world.ts';
-import { type TestServer, startTestServer } from '#test/harness.ts';
+import type { TestServer } from '#test/harness.ts';
 import { createInterleaving, takeSeat } from '#test/interleave-windows.ts';
 import type { LockProject } from '#test/lock-calls.ts';
 import { setSettings } from '#test/mcp-call.ts';
@@ -24,18 +24,13 @@ let user: TestUser;
 let key: string;
 let url: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  world = await startCliWorld();
+  ({ server, url } = world);
   await setSettings(server, { maxRequestsPerMinute: 1_000_000, mcpToolCallsPerHour: 1_000_000 });
-  url = await server.http.listen({ port: 0, host: '127.0.0.1' });
-  world = await startCliWorld({ server, url });
-  await raiseProjectLimit(server);
   user = await addUser(server);
   key = (await generateApiKey(user.ctx)).apiKey;
 });
-afterAll(async () => {
-  await world.dispose();
-  await server.dispose();
-});
+afterAll(() => world.dispose());
 
 async function addProject(owner: TestUser, slots: number): Promise<LockProject> {
   const { id } = await createProject(owner.ctx, { name: 'Ship' });
