@@ -33,24 +33,53 @@ export interface McpAnswer {
   isError: boolean;
 }
 
-const accept = 'application/json, text/event-stream';
-
 /** One request of the newest revision: it carries all there is to know, in its headers and in the message. */
 export function askModern(server: TestServer, method: string, params: Fields, asked: Asked = {}): Promise<McpAnswer> {
-  const { client = 'claude-code' } = asked;
+  const { headers, message } = writeModern(method, params, asked);
+  return ask(server, message, { ...asked, headers });
+}
+
+function writeModern(method: string, params: Fields, { client = 'claude-code', headers }: Asked) {
   const name = params['name'] ?? params['uri'];
-  const headers = {
-    'mcp-protocol-version': MODERN,
-    'mcp-method': method,
-    ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
-    ...asked.headers,
-  };
   const _meta = {
     [PROTOCOL_VERSION_META_KEY]: MODERN,
     [CLIENT_CAPABILITIES_META_KEY]: {},
     ...(client === null ? {} : { [CLIENT_INFO_META_KEY]: { name: client, version: '1' } }),
   };
-  return ask(server, { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }, { ...asked, headers });
+  return {
+    headers: {
+      'mcp-protocol-version': MODERN,
+      'mcp-method': method,
+      ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+      ...headers,
+    },
+    message: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+  };
+}
+
+/** A stream that stays open, at the address of a server whose tools may change; returns when it has begun. */
+export async function listenModern(url: string, asked: Asked): Promise<{ readToEnd(): Promise<string> }> {
+  const { headers, message } = writeModern(
+    'subscriptions/listen',
+    { notifications: { toolsListChanged: true } },
+    asked,
+  );
+  const answer = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { ...headersOf(asked), ...headers },
+    body: JSON.stringify(message),
+  });
+  if (!answer.ok || answer.body === null) throw new Error(`no stream: ${answer.status} ${await answer.text()}`);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const begun = await reader.read();
+  if (begun.value?.includes('toolsListChanged') !== true) throw new Error(`no stream: ${begun.value}`);
+  return {
+    async readToEnd() {
+      let rest = '';
+      for (let next = await reader.read(); !next.done; next = await reader.read()) rest += next.value;
+      return rest;
+    },
+  };
 }
 
 /** One request of the revision before, without the handshake that a client begins with. */
@@ -68,13 +97,7 @@ export async function ask(server: TestServer, body: unknown, asked: Asked): Prom
   const answer = await server.http.inject({
     method: 'POST',
     url: asked.url ?? '/mcp',
-    headers: {
-      accept,
-      'content-type': 'application/json',
-      ...(asked.key === undefined ? {} : { authorization: `Bearer ${asked.key}` }),
-      ...(asked.project === undefined ? {} : { 'x-project-id': asked.project }),
-      ...asked.headers,
-    },
+    headers: { ...headersOf(asked), ...asked.headers },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
   const read = readMessage(answer.body);
@@ -90,6 +113,13 @@ export async function ask(server: TestServer, body: unknown, asked: Asked): Prom
     isError: (read['result'] as Fields | undefined)?.['isError'] === true,
   };
 }
+
+const headersOf = ({ key, project }: Asked) => ({
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+  ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  ...(project === undefined ? {} : { 'x-project-id': project }),
+});
 
 function readMessage(body: string): Fields {
   const data = /^data: (.*)$/m.exec(body)?.[1] ?? body;
