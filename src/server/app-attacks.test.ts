@@ -19,6 +19,9 @@ afterAll(async () => {
   await first.dispose();
 });
 
+/** Of two clicks that meet, one may still be early enough: not so every time. */
+const ROUNDS = 8;
+
 const orient = (server: TestServer, token: string, url = '/mcp'): Promise<McpAnswer> =>
   callTool(server, 'orient', {}, { key: token, url });
 
@@ -377,6 +380,21 @@ describe('consent', () => {
         payload: { accept: true, oauth_query: form.query },
       });
       expect([path, past.statusCode]).toEqual([path, 404]);
+    }
+  });
+
+  test('that is given twice at once, here and at the other server, is given once and lets both go on', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, app, form } = await asked();
+      const clicks = [first, second, first, second].map((server) => app.at(server).decide(user, form));
+      const codes = (await Promise.all(clicks)).map(({ status, location, text }) => {
+        expect([status, location], text).toEqual([303, expect.stringContaining(`${REDIRECT}?code=`)]);
+        return new URL(location).searchParams.get('code') ?? '';
+      });
+      const { rows } = await first.database.pool.query('select from oauth_consents where user_id = $1', [user.id]);
+      expect(rows).toHaveLength(1);
+      const { body } = await app.exchange(codes.at(-1) ?? '');
+      expect((await orient(second, body.access_token)).status).toBe(200);
     }
   });
 

@@ -100,9 +100,15 @@ export function createEngine(services: Services, secret: string): Engine {
         headers: seen,
       });
       const body = { accept, oauth_query: query };
-      const { url } = await guarded({ mails: [] }, () =>
-        (api as unknown as ConsentApi).oauth2Consent({ body, headers: seen, request, asResponse: false }),
-      );
+      const decide = () =>
+        guarded({ mails: [] }, () =>
+          (api as unknown as ConsentApi).oauth2Consent({ body, headers: seen, request, asResponse: false }),
+        );
+      const { url } = await decide().catch((error: unknown) => {
+        // Of two clicks at once each finds no consent and writes one. Whoever came second finds it now.
+        if (errorCodeOf(error) !== UNIQUE_VIOLATION) throw error;
+        return decide();
+      });
       return url;
     },
     endSession: async (token) => (await (await auth()).$context).internalAdapter.deleteSession(token),
