@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { generateApiKey } from '#server/auth/index.ts';
+import { generateApiKey, setUserStatus } from '#server/auth/index.ts';
 import { createTask, updateTask } from '#server/plan/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 const LONG = 300;
+/** Over before it is asked, by the way, whether the key still opens anything. */
+const BRIEF = 14;
 
 async function addProject(): Promise<{ project: Id; task: Id }> {
   const { id: project } = await createProject(user.ctx, { name: 'Ship' });
@@ -84,6 +86,19 @@ describe('an agent that waits', () => {
     const { id } = await createProject(other.ctx, { name: 'Theirs' });
     expect((await call(id, 'orient', { wait: LONG })).text).toContain('NOT_FOUND');
     expect((await call(project, 'orient', { wait: 301 })).text).toContain('VALIDATION_ERROR');
+  });
+
+  test('is refused when its account was suspended meanwhile, also when the time is over', async () => {
+    const someone = await addUser(server);
+    const { apiKey } = await generateApiKey(someone.ctx);
+    const { id } = await createProject(someone.ctx, { name: 'Secret' });
+    const waiting = callTool(server, 'orient', { wait: BRIEF }, { key: apiKey, project: id });
+    await callTool(server, 'plan_read', {}, { key: apiKey, project: id });
+    const system = server.contextFor({ kind: 'system', name: 'test' });
+    await setUserStatus(system, { userId: someone.id, status: 'suspended' });
+    const { text, isError } = await waiting;
+    expect([text, isError]).toEqual([expect.stringContaining('The key or sign-in of this call has ended.'), true]);
+    expect(text).not.toContain('Secret');
   });
 
   test('does not keep the server from stopping', async () => {

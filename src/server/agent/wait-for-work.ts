@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Id } from '#contract/fields.ts';
 import { TOOLS } from '#contract/tools.ts';
-import { isSessionLive, ownerIdOf } from '#server/auth/index.ts';
+import { EVERYBODY, isSessionLive, ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 
@@ -68,9 +68,10 @@ async function waitForWork(ctx: Context, projectId: Id, over: AbortSignal): Prom
   if (before === undefined || before.can_claim) return;
   for (;;) {
     await nextChange(ctx, projectId, over);
-    if (over.aborted) return;
+    // Asked also when the time is over: the call would be answered next.
     if (!(await isSessionLive(ctx)))
       throw new AppError('AUTHENTICATION_ERROR', 'The key or sign-in of this call has ended. Sign in again.');
+    if (over.aborted) return;
     const now = await look(ctx, projectId);
     if (now === undefined || now.can_claim || now.answered_at !== before.answered_at) return;
   }
@@ -89,8 +90,10 @@ const LOOK = `
       where t.project_id = p.id and t.deleted_at is null and t.question is not null) as answered_at
   from projects p where p.id = $1 and p.user_id = $2 and p.deleted_at is null`;
 
-/** Resolves when something was told of the project, when messages may have been missed, now and then, or when it is over. */
-function nextChange({ bus }: Context, projectId: Id, over: AbortSignal): Promise<void> {
+/** Resolves when something was told of the project or of the account, when messages may have been missed, now and then, or when it is over. */
+function nextChange(ctx: Context, projectId: Id, over: AbortSignal): Promise<void> {
+  const { bus } = ctx;
+  const account = ownerIdOf(ctx);
   const { promise, resolve } = Promise.withResolvers<void>();
   let soon: NodeJS.Timeout | undefined;
   const wake = () => {
@@ -99,6 +102,9 @@ function nextChange({ bus }: Context, projectId: Id, over: AbortSignal): Promise
   const ends = [
     bus.on('feed', (scope) => {
       if (scope === `project:${projectId}`) wake();
+    }),
+    bus.on('principal', (subject) => {
+      if (subject === account || subject === EVERYBODY) wake();
     }),
     bus.onGap(wake),
   ];
