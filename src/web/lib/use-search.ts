@@ -20,13 +20,18 @@ export function useSearch() {
   const [search, setSearch] = useSearchParams();
   // What is drawn may be a step behind what was done: the next step builds on what was done.
   const wanted = useRef(search);
+  const asked = useRef<string[]>([]);
   useEffect(() => {
-    wanted.current = search;
+    // One's own step may be drawn after the next was done: only an address from elsewhere is news.
+    const own = asked.current.lastIndexOf(search.toString());
+    asked.current = own < 0 ? [] : asked.current.slice(own + 1);
+    if (own < 0) wanted.current = search;
   }, [search]);
   const change = useCallback(
     (wish: Wish, { isStep = false, toTop = false }: { isStep?: boolean; toTop?: boolean } = {}) => {
       const changes = typeof wish === 'function' ? wish(wanted.current) : wish;
       wanted.current = withChanges(wanted.current, changes);
+      asked.current.push(wanted.current.toString());
       setSearch(wanted.current, { replace: !isStep, preventScrollReset: !toTop });
     },
     [setSearch],

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createEchoes } from '../own-echoes.ts';
 import { createEditor, setText } from './create-editor.ts';
 import type { MarkdownEditorProps } from './markdown-editor.tsx';
 
@@ -7,6 +8,7 @@ import type { MarkdownEditorProps } from './markdown-editor.tsx';
 export function CodeMirrorEditor({ value, onChange, label, placeholder }: MarkdownEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
+  const [echoes] = useState(createEchoes<string>);
   const latest = useRef({ value, onChange });
   useLayoutEffect(() => {
     latest.current = { value, onChange };
@@ -18,19 +20,22 @@ export function CodeMirrorEditor({ value, onChange, label, placeholder }: Markdo
       text: latest.current.value,
       label,
       placeholder,
-      onChange: (text) => latest.current.onChange(text),
+      onChange: (text) => {
+        echoes.expect(text);
+        latest.current.onChange(text);
+      },
     });
     editor.current = view;
     return () => {
       editor.current = undefined;
       view.destroy();
     };
-  }, [label, placeholder]);
+  }, [label, placeholder, echoes]);
 
-  // A file, an undone Clear: text that was not typed here.
+  // A file, an undone Clear: text that was not typed here. What was comes back late where somebody types fast.
   useEffect(() => {
-    if (editor.current) setText(editor.current, value);
-  }, [value]);
+    if (!echoes.isEcho(value) && editor.current) setText(editor.current, value);
+  }, [value, echoes]);
 
   return <div ref={host} className="editor" />;
 }
