@@ -8,17 +8,19 @@ import { notFound } from '#server/platform/error.ts';
 import { type OwnedProject, proveOwned } from '#server/projects/index.ts';
 import { compareSnapshots } from './compare-snapshots.ts';
 import { presentCheckpoint } from './save-checkpoint.ts';
-import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { type Snapshot, keptSnapshot, snapshotOf } from './snapshot.ts';
 
 const CHANGES_MAX = 500;
 
 /** What has changed in the plan since a checkpoint: "added" is there now and was not then. */
 export async function diffCheckpoint(ctx: Context, input: { id: Id }): Promise<CheckpointDiff> {
   const { checkpoint, project } = await requireCheckpoint(ctx, ctx.db, input.id);
-  const { rows } = await ctx.db.execute<{ now: Snapshot }>(sql`select ${snapshotOf(project.id)} as now`);
+  const { rows } = await ctx.db.execute<{ then: Snapshot; now: Snapshot }>(
+    sql`select ${keptSnapshot(checkpoint.id)} as then, ${snapshotOf(project.id)} as now`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('the plan has no row');
-  const changes = compareSnapshots(checkpoint.snapshot as Snapshot, row.now);
+  const changes = compareSnapshots(row.then, row.now);
   const count = (kind: string) => changes.filter((change) => change.kind === kind).length;
   return {
     checkpoint: presentCheckpoint(checkpoint),
@@ -30,7 +32,7 @@ export async function diffCheckpoint(ctx: Context, input: { id: Id }): Promise<C
   };
 }
 
-/** A checkpoint of one of the caller's projects, with what it holds. */
+/** A checkpoint of one of the caller's projects. */
 export async function requireCheckpoint(
   ctx: Context,
   db: Database | Tx,

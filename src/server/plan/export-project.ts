@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
@@ -67,7 +67,7 @@ async function readPlan(tx: Tx, project: OwnedProject) {
 async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise<ProjectExport> {
   const { task_lists, tasks: rows, ...plan } = await readPlan(tx, project);
   const kept = await tx
-    .select()
+    .select({ row: checkpoints, snapshot: sql<Snapshot>`baton_snapshot(${checkpoints.id})` })
     .from(checkpoints)
     .where(eq(checkpoints.projectId, project.id))
     .orderBy(asc(checkpoints.createdAt), asc(checkpoints.id));
@@ -89,7 +89,7 @@ async function readProject(ctx: Context, tx: Tx, project: OwnedProject): Promise
     prd_roles: await listRoles(tx, project.id),
     ...(await readLines(tx, project.id, versions.at(-1))),
     requirements: await readRequirements(tx, project.id),
-    checkpoints: kept.map((row) => ({ ...presentCheckpoint(row), snapshot: row.snapshot as Snapshot })),
+    checkpoints: kept.map(({ row, snapshot }) => ({ ...presentCheckpoint(row), snapshot })),
   };
 }
 

@@ -113,9 +113,8 @@ async function writeNewProject(ctx: Context, tx: Tx, emit: Emit, projectId: Id, 
   if (incoming.requirements !== null) await storeRequirements(tx, projectId, incoming.requirements);
   for (const { name, reason, author, created_at, snapshot } of incoming.checkpoints)
     await tx.execute(sql`
-      insert into checkpoints (id, project_id, name, reason, snapshot, task_count, done_count, author, created_at)
-      values (${newId()}, ${projectId}, ${name}, ${reason}, ${JSON.stringify(snapshot)}::jsonb, ${snapshot.tasks.length},
-        ${snapshot.tasks.filter((task) => task.status === 'done').length}, ${JSON.stringify(author)}::jsonb, ${created_at})`);
+      select from baton_keep_checkpoint(${newId()}, ${projectId}, ${name}, ${reason}, ${JSON.stringify(author)}::jsonb,
+        ${created_at}, ${JSON.stringify(snapshot)}::jsonb)`);
   emit(`project:${projectId}`, 'plan.replaced', { cause: 'import' });
 }
 

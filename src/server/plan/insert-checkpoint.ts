@@ -22,13 +22,8 @@ export async function insertCheckpoint(
   const id = newId(now.getTime());
   const author = presentActor(ctx.actor);
   const { rows } = await tx.execute<{ task_count: number; done_count: number }>(sql`
-    with plan as (select ${snapshotOf(project.id)} as snapshot)
-    insert into checkpoints (id, project_id, name, reason, snapshot, task_count, done_count, author, created_at)
-    select ${id}, ${project.id}, ${name}, ${reason}, plan.snapshot, jsonb_array_length(plan.snapshot -> 'tasks'),
-      (select count(*) from jsonb_array_elements(plan.snapshot -> 'tasks') t where t ->> 'status' = 'done'),
-      ${JSON.stringify(author)}::jsonb, ${now}
-    from plan
-    returning task_count, done_count`);
+    select task_count, done_count from baton_keep_checkpoint(
+      ${id}, ${project.id}, ${name}, ${reason}, ${JSON.stringify(author)}::jsonb, ${now}, ${snapshotOf(project.id)})`);
   const [row] = rows;
   if (row === undefined) throw new Error('the checkpoint was not inserted');
   if (reason !== 'manual') await forgetOldest(tx, project.id);

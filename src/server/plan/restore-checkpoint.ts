@@ -16,7 +16,7 @@ import { handBackIfHeld } from './hand-back.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
 import { cutText, requireRoomForTasks } from './rules.ts';
 import { presentCheckpoint } from './save-checkpoint.ts';
-import type { Snapshot } from './snapshot.ts';
+import { type Snapshot, readSnapshot } from './snapshot.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 /** Brings the plan back to a checkpoint in one step, after keeping it as it is; notes are left alone. */
@@ -26,7 +26,7 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
     const found = await requireCheckpoint(ctx, tx, input.id);
     const project = await holdProject(ctx, tx, found.project.id);
     const checkpoint = presentCheckpoint(found.checkpoint);
-    const snapshot = found.checkpoint.snapshot as Snapshot;
+    const snapshot = await readSnapshot(tx, checkpoint.id);
     // A plan larger than is allowed comes back only where it is no larger than what it replaces.
     const current = await countLiveTasks(tx, project);
     if (snapshot.tasks.length > current) requireRoomForTasks(current, snapshot.tasks.length - current, limit);

@@ -1,4 +1,4 @@
-import { and, desc, eq, getColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Checkpoint, listCheckpoints as listing, saveCheckpoint as saving } from '#contract/checkpoint.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
@@ -7,8 +7,6 @@ import { checkpoints } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
 import { holdProject, requireProject } from '#server/projects/index.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
-
-const { snapshot: _snapshot, ...columns } = getColumns(checkpoints);
 
 /** Keeps the plan as it is now under a name. */
 export async function saveCheckpoint(ctx: Context, input: InputOf<typeof saving>): Promise<Checkpoint> {
@@ -26,7 +24,7 @@ export async function listCheckpoints(ctx: Context, input: InputOf<typeof listin
       ? undefined
       : sql`(${checkpoints.createdAt}, ${checkpoints.id}) < (select c.created_at, c.id from checkpoints c where c.id = ${input.cursor} and c.project_id = ${project.id})`;
   const rows = await ctx.db
-    .select(columns)
+    .select()
     .from(checkpoints)
     .where(and(eq(checkpoints.projectId, project.id), older))
     .orderBy(desc(checkpoints.createdAt), desc(checkpoints.id))
@@ -35,7 +33,7 @@ export async function listCheckpoints(ctx: Context, input: InputOf<typeof listin
   return { items, nextCursor: rows.length > input.limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-export function presentCheckpoint(row: Omit<typeof checkpoints.$inferSelect, 'snapshot'>): Checkpoint {
+export function presentCheckpoint(row: typeof checkpoints.$inferSelect): Checkpoint {
   return {
     id: row.id as Id,
     project_id: row.projectId as Id,

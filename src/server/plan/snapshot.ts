@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { PlanSnapshot } from '#contract/transfer.ts';
+import type { Database, Tx } from '#server/platform/db/client.ts';
 
 export type Snapshot = PlanSnapshot;
 export type SnapshotList = Snapshot['task_lists'][number];
@@ -27,3 +28,13 @@ export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
   'prd', (select jsonb_build_object('version', max(v.version), 'roles', (select coalesce(jsonb_agg(to_jsonb(x) order by x.scope, x.key), '[]') from (
     select key, scope, role, excerpt, set_by, set_at from prd_roles where project_id = ${projectId}) x))
     from prd_versions v where v.project_id = ${projectId} having max(v.version) is not null))`;
+
+/** What a checkpoint holds, put together from its pieces. */
+export const keptSnapshot = (checkpointId: string) => sql`baton_snapshot(${checkpointId})`;
+
+export async function readSnapshot(db: Database | Tx, checkpointId: string): Promise<Snapshot> {
+  const { rows } = await db.execute<{ snapshot: Snapshot }>(sql`select ${keptSnapshot(checkpointId)} as snapshot`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the checkpoint holds nothing');
+  return row.snapshot;
+}

@@ -42,6 +42,8 @@ export const subscriptionTiers = pgTable(
     monthlyTaskGenLimit: integer('monthly_task_gen_limit').notNull(),
     monthlyTotalOperationsLimit: integer('monthly_total_operations_limit').notNull(),
     maxProjects: integer('max_projects').notNull(),
+    /** Of text, in millions of bytes. */
+    storageMb: integer('storage_mb').notNull().default(50),
     updatedAt: updatedAt(),
   },
   (t) => [check('subscription_tiers_max_projects', sql`${t.maxProjects} between 1 and 100`)],
@@ -219,6 +221,7 @@ export const userLimits = pgTable('user_limits', {
   monthlyTaskGenLimit: integer('monthly_task_gen_limit'),
   monthlyTotalOperationsLimit: integer('monthly_total_operations_limit'),
   maxProjects: integer('max_projects'),
+  storageMb: integer('storage_mb'),
   updatedAt: updatedAt(),
 });
 

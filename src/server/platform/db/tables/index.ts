@@ -1,6 +1,7 @@
 export * from './agents.ts';
 export * from './auth.ts';
 export * from './billing.ts';
+export * from './checkpoints.ts';
 export * from './engine.ts';
 export * from './feed.ts';
 export * from './notes.ts';
@@ -8,4 +9,5 @@ export * from './oauth.ts';
 export * from './plan.ts';
 export * from './prd.ts';
 export * from './projects.ts';
+export * from './sizes.ts';
 export * from './system.ts';

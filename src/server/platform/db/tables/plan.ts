@@ -16,7 +16,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CheckpointReason } from '#contract/checkpoint.ts';
 import type { EventActor } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
@@ -240,29 +239,4 @@ export const laneCounts = pgTable(
     done: integer('done').notNull().default(0),
   },
   (t) => [index('lane_counts_of_project').on(t.projectId)],
-);
-
-/** Immutable: a trigger refuses updates. */
-export const checkpoints = pgTable(
-  'checkpoints',
-  {
-    id: uuid('id').primaryKey(),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    reason: text('reason').notNull().$type<CheckpointReason>(),
-    snapshot: jsonb('snapshot').notNull(),
-    taskCount: integer('task_count').notNull(),
-    doneCount: integer('done_count').notNull(),
-    author: jsonb('author').notNull().$type<EventActor>(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('checkpoints_of_project').on(t.projectId, t.createdAt.desc(), t.id.desc()),
-    check(
-      'checkpoints_reason',
-      sql`${t.reason} in ('manual', 'before_delete', 'before_restore', 'before_import', 'before_generation')`,
-    ),
-  ],
 );
