@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECKPOINT_NAME_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { EventActor, Id, Timestamp, requiredText } from './fields.ts';
+import { EventActor, Id, Nothing, Timestamp, requiredText } from './fields.ts';
 
 const CheckpointReason = z.enum(['manual', 'before_delete', 'before_restore', 'before_import', 'before_generation']);
 export type CheckpointReason = z.infer<typeof CheckpointReason>;
@@ -76,6 +76,17 @@ export const diffCheckpoint = endpoint({
   summary: 'What has changed in the plan since a checkpoint',
   params: CheckpointPath,
   answer: CheckpointDiff,
+  errors: ['NOT_FOUND'],
+});
+
+export const deleteCheckpoint = endpoint({
+  id: 'deleteCheckpoint',
+  method: 'DELETE',
+  path: '/api/checkpoints/:id',
+  access: 'caller',
+  summary: 'Delete a checkpoint for good; the plan stays as it is',
+  params: CheckpointPath,
+  answer: Nothing,
   errors: ['NOT_FOUND'],
 });
 

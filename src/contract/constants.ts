@@ -47,6 +47,10 @@ export const NOTE_CUT = 500;
 export const NOTES_PAGE = 500;
 
 export const CHECKPOINT_NAME_MAX = 200;
+/** So many a project keeps of those that people make; one more is refused until one is deleted. */
+export const CHECKPOINTS_MAX = 50;
+/** Of those that agents make the newest are kept. */
+export const AGENT_CHECKPOINTS_MAX = 30;
 /** Of the checkpoints Baton takes by itself this many are kept. */
 export const AUTOMATIC_CHECKPOINTS_MAX = 50;
 export const AGENT_NAME_MAX = 100;

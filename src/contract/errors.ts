@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'API_KEY_NOT_SET',
   'BATON_TAKEN_AWAY',
   'ANSWER_TAKEN_UP',
+  'CHECKPOINT_LIMIT',
   'CHECKS_OPEN',
   'DATABASE_UNAVAILABLE',
   'DEPENDENCY_CYCLE',
@@ -55,6 +56,7 @@ export const ERROR_CODES = [
   'RETURN_URL',
   'SERVER_BUSY',
   'SESSION_EXPIRED',
+  'STORAGE_FULL',
   'SUBSCRIBED_ALREADY',
   'SUBSCRIPTION_MISSING',
   'TASK_LIMIT',
@@ -81,6 +83,8 @@ export interface Usage {
   tasks?: UsageCount;
   hour?: UsageCount;
   minute?: UsageCount;
+  /** Bytes. */
+  storage?: UsageCount;
 }
 
 export interface FailureBody {

@@ -47,6 +47,7 @@ export const EVENT_DATA = {
   'baton.released': z.object({ task_id: Id, slot: z.int(), fence: z.int(), reason: z.string() }),
 
   'checkpoint.created': Checkpoint,
+  'checkpoint.deleted': z.object({ id: Id }),
   /** So much changed at once that reading the plan again is cheaper than being told. */
   'plan.replaced': z.object({ cause: z.enum(['restore', 'import', 'generation', 'edit']) }),
 

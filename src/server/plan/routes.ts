@@ -11,6 +11,7 @@ import { breakDownTask } from './break-down-task.ts';
 import { claimNext, claimTask } from './claim-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask, undeleteTask } from './delete-task.ts';
+import { deleteCheckpoint } from './delete-checkpoint.ts';
 import { diffCheckpoint } from './diff-checkpoint.ts';
 import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from './edit-task-list.ts';
 import { exportAccount, exportProject } from './export-project.ts';
@@ -56,6 +57,7 @@ export function addPlanRoutes(mount: Mount): void {
   mount(checkpoint.saveCheckpoint, saveCheckpoint);
   mount(checkpoint.diffCheckpoint, diffCheckpoint);
   mount(checkpoint.restoreCheckpoint, restoreCheckpoint);
+  mount(checkpoint.deleteCheckpoint, deleteCheckpoint);
 
   mount(searching, searchProject);
   mount(transfer.exportProject, exportProject);

@@ -1,9 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { CHECKPOINTS_MAX } from '#contract/constants.ts';
 import type { Checkpoint, listCheckpoints as listing, saveCheckpoint as saving } from '#contract/checkpoint.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
 import { checkpoints } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { holdProject, requireProject } from '#server/projects/index.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
@@ -12,8 +15,22 @@ import { insertCheckpoint } from './insert-checkpoint.ts';
 export async function saveCheckpoint(ctx: Context, input: InputOf<typeof saving>): Promise<Checkpoint> {
   return change(ctx, async (tx, emit) => {
     const project = await holdProject(ctx, tx, input.id);
+    if (ctx.actor.kind !== 'agent') await requireRoomForCheckpoint(tx, project.id);
     return insertCheckpoint(ctx, tx, emit, project, input.name, 'manual');
   });
+}
+
+/** What a person keeps does not go by itself: one more than a project keeps is refused. */
+async function requireRoomForCheckpoint(tx: Tx, projectId: Id): Promise<void> {
+  const { rows } = await tx.execute<{ kept: number }>(sql`
+    select count(*)::int as kept from checkpoints
+    where project_id = ${projectId} and reason = 'manual' and author ->> 'kind' <> 'agent'`);
+  if ((rows[0]?.kept ?? 0) < CHECKPOINTS_MAX) return;
+  throw new AppError(
+    'CONFLICT',
+    `This project keeps ${CHECKPOINTS_MAX} checkpoints, which is as many as there may be. Delete one that is no longer needed first.`,
+    { code: 'CHECKPOINT_LIMIT' },
+  );
 }
 
 /** The checkpoints of one of the caller's projects, newest first, without what they hold. */

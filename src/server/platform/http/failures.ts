@@ -5,6 +5,8 @@ import type { ErrorCategory } from '../error-log.ts';
 /** SQLSTATE classes and driver texts that mean "there is no database to ask", not "the question was wrong". */
 const GONE_STATES = /^(08|57P0[123]|53300)/;
 const DISK_FULL = '53100';
+/** Raised by the database when an account would keep more than it may. */
+const STORAGE_FULL = 'BT507';
 const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const GONE_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
@@ -14,6 +16,8 @@ export function explainFailure(error: unknown): { shown: AppError; recordAs: Err
   if (error instanceof AppError) return { shown: error, recordAs: undefined };
   const known = explainRefusal(error);
   if (known !== undefined) return { shown: known, recordAs: undefined };
+  const full = explainStorage(error);
+  if (full !== undefined) return { shown: full, recordAs: undefined };
   if (isDiskFull(error)) return { shown: diskFull(), recordAs: 'database' };
   if (isDatabaseGone(error)) return { shown: databaseUnavailable(), recordAs: undefined };
   const shown = new AppError('INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
@@ -58,6 +62,22 @@ function isDiskFull(error: unknown): boolean {
   for (const cause of causesOf(error)) if ('code' in cause && cause.code === DISK_FULL) return true;
   return false;
 }
+
+function explainStorage(error: unknown): AppError | undefined {
+  for (const cause of causesOf(error)) {
+    if (!('code' in cause) || cause.code !== STORAGE_FULL) continue;
+    const { used, allowed } = JSON.parse('detail' in cause ? String(cause.detail) : '{}') as Record<string, number>;
+    const usage = { storage: { current: used ?? 0, limit: allowed ?? 0 } };
+    return new AppError(
+      'USAGE_LIMIT_EXCEEDED',
+      `Nothing was saved: this account would keep ${inMb(used)} MB, and its plan allows ${inMb(allowed)} MB. Delete checkpoints, old PRD versions or projects and empty what was deleted (Account, Storage), or take a larger plan.`,
+      { code: 'STORAGE_FULL', usage },
+    );
+  }
+  return undefined;
+}
+
+const inMb = (bytes = 0) => (bytes / 1_000_000).toFixed(1);
 
 const diskFull = () =>
   new AppError(
