@@ -22,6 +22,15 @@ const AGENT_TABLES = [
   'lane_counts',
 ];
 
+const SNAPSHOT = {
+  version: 1,
+  task_lists: [{ id: 'a', name: 'Hull' }],
+  tasks: [1, 2, 40].map((number) => ({ id: `t${number}`, number, title: 'Plank “1”', status: 'done' })),
+  dependencies: [{ task_id: 't40', depends_on_id: 't2' }],
+  note_ids: [],
+  prd: null,
+};
+
 let services: TestServices;
 let archive: Buffer;
 
@@ -46,6 +55,10 @@ beforeAll(async () => {
     `insert into audit_log (id, actor, action) values (gen_random_uuid(), '{"kind": "system"}', 'backup.taken')`,
   );
   await services.database.pool.query(`insert into feed_heads values ('user:x', 9007199254740993)`);
+  await services.database.pool.query(
+    `select baton_keep_checkpoint(gen_random_uuid(), id, 'Before “it”', 'manual', '{"kind": "user"}', now(), $1) from projects`,
+    [SNAPSHOT],
+  );
   archive = await buffer(writeBackup(services.database.pool, services.now()));
 });
 afterAll(() => services.dispose());
@@ -113,7 +126,7 @@ test('every row of every table comes back as it was', async () => {
     await restoreBackup(pool, Readable.from([archive]));
     const restored = await rowHashes(pool);
     expect(restored).toEqual(await rowHashes(services.database.pool));
-    for (const table of [...AGENT_TABLES, 'prd_readings', 'prd_roles'])
+    for (const table of [...AGENT_TABLES, 'prd_readings', 'prd_roles', 'checkpoint_parts', 'checkpoint_pieces'])
       expect([table, restored[table]]).not.toEqual([table, '0:']);
     expect(Object.values(restored).filter((hash) => !hash.startsWith('0:')).length).toBeGreaterThan(9);
   });
@@ -203,6 +216,9 @@ interface Since {
 const withoutGroup = (line: string) =>
   line.replace(/"group_id":"[^"]+",/, '').replace(/\}$/, ',"fingerprint":"f","resolved":false}');
 
+/** What a checkpoint had of its own before checkpoints shared it. */
+const withSnapshot = (line: string) => line.replace(/\}$/, `,"snapshot":${JSON.stringify(SNAPSHOT)}}`);
+
 /** The same archive as a version without the newest migrations would have written it: without what those made. */
 function olderArchive(bytes: Buffer, since: Since): Buffer {
   const [header = '', ...lines] = gunzipSync(bytes).toString().trimEnd().split('\n');
@@ -224,6 +240,12 @@ function olderArchive(bytes: Buffer, since: Since): Buffer {
       rows += 1;
       continue;
     }
+    if ('done_count' in fields) {
+      kept.push(withSnapshot(line));
+      rows += 1;
+      continue;
+    }
+    if (table === 'checkpoints' && Array.isArray(columns)) columns.push('snapshot');
     if (table === 'error_logs' && Array.isArray(columns)) columns.push('fingerprint', 'resolved');
     const names = Array.isArray(columns) ? columns.filter((name) => !since.columns.includes(String(name))) : columns;
     const left = Object.entries(fields).filter(([name]) => !since.columns.includes(name));
@@ -273,6 +295,7 @@ const CONSOLE = [
 ];
 const CONSOLE_COLUMNS = ['group_id', 'outcome', 'duration_ms', 'is_known'];
 const PAYMENT_COLUMNS = ['access_until', 'granted', 'payment_id', 'read_only_at'];
+const STORAGE = ['checkpoint_parts', 'checkpoint_pieces', 'project_size_changes', 'project_sizes'];
 const PAYMENTS = [
   'limit_notices',
   'payment_events',
@@ -287,9 +310,9 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 14,
-          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS],
-          columns: [...ENGINE_COLUMNS, ...PAYMENT_COLUMNS, ...CONSOLE_COLUMNS, ...AGENT_COLUMNS],
+          migrations: 15,
+          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE],
+          columns: [...ENGINE_COLUMNS, ...PAYMENT_COLUMNS, ...CONSOLE_COLUMNS, ...AGENT_COLUMNS, 'storage_mb'],
         }),
       ]),
     );
@@ -307,6 +330,9 @@ test('an older backup is brought up to date by the migrations it has not seen', 
     ])
       expect((await pool.query(counts)).rows).toEqual((await services.database.pool.query(counts)).rows);
     await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
+    // What its checkpoints held as a whole is in pieces now, and the same.
+    const { rows: held } = await pool.query('select baton_snapshot(id) as snapshot from checkpoints');
+    expect(held).toEqual([{ snapshot: SNAPSHOT }]);
   });
 });
 
@@ -368,8 +394,8 @@ test('heavy rows go out and in by few, also among light ones', async () => {
     await heavy.dispose();
   });
   await pool.query(
-    `insert into checkpoints (id, project_id, name, reason, snapshot, task_count, done_count, author)
-     select gen_random_uuid(), p.id, 'Č' || n, 'manual', jsonb_build_object('a', repeat('č', case when n % 25 = 0 then 700000 else 9 end)), 1, 0, '{}'
+    `insert into checkpoint_pieces (project_id, hash, body, bytes)
+     select p.id, sha256(n::text::bytea), jsonb_build_object('a', repeat('č', case when n % 25 = 0 then 700000 else 9 end)), 1
      from projects p, generate_series(1, 300) n`,
   );
   const asked = vi.spyOn(pg.Client.prototype, 'query');

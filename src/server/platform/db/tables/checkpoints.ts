@@ -46,9 +46,8 @@ export const checkpoints = pgTable(
 export const checkpointPieces = pgTable(
   'checkpoint_pieces',
   {
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Without a key of its own: pieces go with the last checkpoint that has them, and so with the project. */
+    projectId: uuid('project_id').notNull(),
     /** Of the body as text. */
     hash: bytea('hash').notNull(),
     body: jsonb('body').notNull(),
