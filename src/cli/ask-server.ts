@@ -7,7 +7,7 @@ import { sayInCommands } from './say-in-commands.ts';
 import type { SignedIn } from './settings.ts';
 
 export interface Question {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the server's address, with its query. */
   path: string;
   body?: object;

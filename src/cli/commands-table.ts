@@ -188,7 +188,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/coverage.ts')).coverage,
   },
   checkpoint: {
-    usage: 'checkpoint save [NAME] | list | diff ID|NAME | restore ID|NAME',
+    usage: 'checkpoint save [NAME] | list | diff ID|NAME | restore ID|NAME | delete ID|NAME [-y]',
     does: 'snapshots of the plan',
     load: async () => (await import('./commands/checkpoint.ts')).checkpoint,
   },

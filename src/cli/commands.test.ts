@@ -320,6 +320,18 @@ describe('the plan as a file', () => {
       code: 0,
       stdout: expect.stringContaining('1 tasks'),
     });
+    expect(await world.baton(['checkpoint', 'delete', 'Before'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    });
+    expect(await world.baton(['checkpoint', 'delete', 'Before', '--yes'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Deleted “Before”'),
+    });
+    expect(await world.baton(['checkpoint', 'delete', 'Before', '--yes'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no checkpoint “Before”'),
+    });
     expect(dataOf(await world.baton(['tree', '--json'])).tasks).toHaveLength(1);
   });
 

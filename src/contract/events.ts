@@ -52,6 +52,7 @@ export const EVENT_DATA = {
   'plan.replaced': z.object({ cause: z.enum(['restore', 'import', 'generation', 'edit']) }),
 
   /** A version was stored, or roles were set: whoever shows the PRD asks again. */
+  'prd.version_deleted': z.object({ version: z.int() }),
   'prd.updated': z.object({ version: z.int(), cause: z.enum(['saved', 'roles', 'generation']), work_lines: z.int() }),
   /** An agent made or changed the plan in one call: the one line a person reads of it. */
   'plan.drafted': z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILENAME_DEFAULT, PRD_ROLES_PER_CALL_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Timestamp, requiredText } from './fields.ts';
+import { Id, Nothing, Timestamp, requiredText } from './fields.ts';
 import { PRD_BODY_BYTES, PrdContent } from './generation.ts';
 import { Coverage, Reading, SettableRole, TextKey, TracedRequirement } from './requirement.ts';
 import { PrdVersion } from './transfer.ts';
@@ -106,6 +106,17 @@ export const getPrdVersion = endpoint({
   params: ProjectPath.extend({ version: VersionNumber }),
   answer: PrdVersion,
   errors: ['NOT_FOUND'],
+});
+
+export const deletePrdVersion = endpoint({
+  id: 'deletePrdVersion',
+  method: 'DELETE',
+  path: '/api/projects/:id/prd/versions/:version',
+  access: 'caller',
+  summary: 'Delete an older version of the project’s PRD for good; the newest stays',
+  params: ProjectPath.extend({ version: VersionNumber }),
+  answer: Nothing,
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const getCoverage = endpoint({

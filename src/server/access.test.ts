@@ -233,6 +233,10 @@ const TABLE: Record<string, Row> = {
     answers: [401, 404, 404, 403, 404, 404],
     ...ofProject('/prd/versions/1'),
   },
+  'DELETE /api/projects/:id/prd/versions/:version': {
+    answers: [401, 404, 404, 403, 404, 404],
+    ...ofProject('/prd/versions/1'),
+  },
   'GET /api/projects/:id/coverage': { answers: ONE, ...ofProject('/coverage') },
   'GET /api/ai-engine': { answers: SHARED },
   'POST /api/ai-engine/reading': { answers: ONE, inHeader: true, payload: () => ({ content: '- It must open.' }) },
@@ -305,6 +309,7 @@ const TABLE: Record<string, Row> = {
   'PATCH /api/notes/:id': { answers: ONE, ...of('notes', 'noteId'), payload: () => ({ pinned: true }) },
   'DELETE /api/notes/:id': { answers: ONE, ...of('notes', 'noteId') },
   'POST /api/notes/:id/undelete': { answers: ONE, ...of('notes', 'deletedNoteId', '/undelete') },
+  'DELETE /api/checkpoints/:id': { answers: ONE, ...of('checkpoints', 'checkpointId') },
   'GET /api/checkpoints/:id/diff': { answers: ONE, ...of('checkpoints', 'checkpointId', '/diff') },
   'POST /api/checkpoints/:id/restore': { answers: ONE, ...of('checkpoints', 'checkpointId', '/restore') },
   'GET /mcp': { answers: toKeys(405) },

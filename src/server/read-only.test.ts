@@ -88,6 +88,8 @@ const WRITES: Record<string, Write> = {
   'DELETE /api/notes/:id': of('notes', 'noteId'),
   'POST /api/notes/:id/undelete': of('notes', 'deletedNoteId', '/undelete'),
   'POST /api/checkpoints/:id/restore': of('checkpoints', 'checkpointId', '/restore'),
+  'DELETE /api/checkpoints/:id': of('checkpoints', 'checkpointId'),
+  'DELETE /api/projects/:id/prd/versions/:version': inProject('/prd/versions/1'),
 };
 
 /** What is not about the inside of one project, and what stays possible with one that can only be read. */

@@ -6,17 +6,16 @@ import { notifyValues } from '#server/platform/bus.ts';
 import { type Context, systemContext } from '#server/platform/context.ts';
 import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
-import { AppError } from '#server/platform/error.ts';
+import type { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
+import { explainFailure } from '#server/platform/http/failures.ts';
 import type { TokenUsage } from './planner.ts';
 import type { RunRow } from './queries.ts';
 import { RUN_STALE_MS, interrupted } from './rules.ts';
 
-const UNKNOWN = () => new AppError('INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
-
 /** Ends a run that came to nothing: what was counted for it is given back, and why it failed stays among the notes. */
 export async function failRun(ctx: Context, run: RunRow, error: unknown, spent: TokenUsage | null): Promise<void> {
-  const failure = error instanceof AppError ? error : UNKNOWN();
+  const failure = explainFailure(error).shown;
   const wasRunning = await change(ctx, (tx) => closeRun(ctx, tx, run, failure, spent));
   if (!wasRunning || run.kind !== 'plan') return;
   await tellGeneration(ctx, run.projectId as Id, {

@@ -3,6 +3,7 @@ import * as prd from '#contract/prd.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import type { EngineContext } from './context.ts';
+import { deletePrdVersion } from './delete-prd-version.ts';
 import { generatePlan } from './generate-plan.ts';
 import { getCoverage } from './get-coverage.ts';
 import { getEngine } from './get-engine.ts';
@@ -32,6 +33,7 @@ export function addEngineRoutes(
   mount(prd.setPrdRoles, (ctx, input) => setPrdRoles(withEngine(ctx), input));
   mount(prd.listPrdVersions, listPrdVersions);
   mount(prd.getPrdVersion, getPrdVersion);
+  mount(prd.deletePrdVersion, deletePrdVersion);
   mount(prd.getCoverage, (ctx, input) => getCoverage(withEngine(ctx), input));
   return { withEngine, settle: () => work.settle(), close: () => engine.close() };
 }

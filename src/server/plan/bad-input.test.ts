@@ -114,6 +114,7 @@ const SAMPLES: Record<string, Sample> = {
   saveCheckpoint: { body: { name: 'Now' } },
   diffCheckpoint: {},
   restoreCheckpoint: {},
+  deleteCheckpoint: {},
   searchProject: { query: { q: 'word', limit: '10', cursor: '5' } },
   exportProject: { query: { format: 'markdown' } },
   importProject: {
@@ -137,6 +138,7 @@ const SAMPLES: Record<string, Sample> = {
   },
   listPrdVersions: { query: { limit: '10', cursor: '5' } },
   getPrdVersion: {},
+  deletePrdVersion: {},
   getCoverage: {},
   exportMe: { sound: 200 },
   getApiKey: { sound: 200 },

@@ -10,6 +10,7 @@ export {
   listPrdVersions,
   listVersions,
   readPrd,
+  removePrdVersion,
   restorePrdVersions,
   storePrd,
 } from './store-prd.ts';

@@ -99,6 +99,13 @@ export async function listVersions(
     .limit(limit);
 }
 
+/** Whether there was such a version; it is gone then. */
+export async function removePrdVersion(tx: Tx, projectId: Id, version: number): Promise<boolean> {
+  const isIt = and(eq(prdVersions.projectId, projectId), eq(prdVersions.version, version));
+  const gone = await tx.delete(prdVersions).where(isIt).returning({ version: prdVersions.version });
+  return gone.length > 0;
+}
+
 /** The text of the newest version of the PRD of one of the caller's projects; null before there is one. */
 export async function readPrd(ctx: Context, id: Id): Promise<string | null> {
   const project = await requireProject(ctx, id);

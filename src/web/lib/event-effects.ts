@@ -11,6 +11,7 @@ const MOVES_PRD = /^(task\.|tasks\.|task_list\.|plan\.|prd\.|generation\.complet
 
 const MOVES_CHECKPOINTS: ReadonlySet<FeedEvent['type']> = new Set([
   'checkpoint.created',
+  'checkpoint.deleted',
   'plan.replaced',
   'plan.drafted',
 ]);

@@ -12,6 +12,19 @@ export interface PrdText {
   filename: string;
 }
 
+/** Deletes an older version for good. */
+export function useDeletePrdVersion(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) => call('DELETE /api/projects/:id/prd/versions/:version', { id: projectId, version }),
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: queryKeys.prdVersions(projectId) }),
+        cache.invalidateQueries({ queryKey: queryKeys.subscription }),
+      ]),
+  });
+}
+
 /** Stores the PRD without planning it. It is answered when the stored one has been read again, so that nothing flickers. */
 export function useSavePrd(projectId: string) {
   const cache = useQueryClient();

@@ -1,4 +1,4 @@
-import { ChevronLeft, History } from 'lucide-react';
+import { ChevronLeft, History, Trash2 } from 'lucide-react';
 import type { Checkpoint, CheckpointDiff } from '#contract/checkpoint.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';
@@ -17,10 +17,11 @@ interface CheckpointDiffViewProps {
   checkpoint: Checkpoint;
   onBack: () => void;
   onRestore: (diff: CheckpointDiff) => void;
+  onDelete: () => void;
 }
 
-/** What has happened to the plan since a checkpoint, and the way back to it. */
-export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore }: CheckpointDiffViewProps) {
+/** What has happened to the plan since a checkpoint, and the way back to it, or away with it. */
+export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, onDelete }: CheckpointDiffViewProps) {
   const query = useCheckpointDiff(projectId, checkpoint.id);
   const lock = useEditLock();
   const loading = useDelayedFlag(query.isPending);
@@ -54,13 +55,22 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore }:
         </LoadingState>
       )}
       {diff && <Changes diff={diff} />}
-      {diff && !isSame(diff) && (
-        <div className="acts">
-          {lock && (
-            <span className="small t3" id="restore-reason">
-              {lock.reason}
-            </span>
-          )}
+      <div className="acts">
+        {lock && (
+          <span className="small t3" id="restore-reason">
+            {lock.reason}
+          </span>
+        )}
+        <Button
+          variant="ghost"
+          icon={<Trash2 />}
+          disabled={lock !== undefined}
+          aria-describedby={lock && 'restore-reason'}
+          onClick={onDelete}
+        >
+          Delete…
+        </Button>
+        {diff && !isSame(diff) && (
           <Button
             icon={<History />}
             disabled={lock !== undefined}
@@ -69,8 +79,8 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore }:
           >
             Restore…
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

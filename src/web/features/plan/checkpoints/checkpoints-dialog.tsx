@@ -7,11 +7,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { CheckpointDiffView } from './checkpoint-diff.tsx';
 import { CheckpointList } from './checkpoint-list.tsx';
 import { describeRestore } from './checkpoint-words.ts';
+import { DeleteCheckpoint } from './delete-checkpoint.tsx';
 import { restoreWithUndo } from './restore-toast.ts';
 
-type View = { step: 'list' } | { step: 'diff'; checkpoint: Checkpoint } | { step: 'confirm'; diff: CheckpointDiff };
+type View =
+  | { step: 'list' }
+  | { step: 'diff'; checkpoint: Checkpoint }
+  | { step: 'confirm'; diff: CheckpointDiff }
+  | { step: 'delete'; checkpoint: Checkpoint };
 
-/** The plan's checkpoints: look at one, see what has changed since, bring it back. One dialog at a time. */
+/** The plan's checkpoints: look at one, see what has changed since, bring it back or delete it. One dialog at a time. */
 export function CheckpointsDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const cache = useQueryClient();
   const [view, setView] = useState<View>({ step: 'list' });
@@ -37,6 +42,15 @@ export function CheckpointsDialog({ projectId, onClose }: { projectId: string; o
       />
     );
   }
+  if (view.step === 'delete')
+    return (
+      <DeleteCheckpoint
+        projectId={projectId}
+        checkpoint={view.checkpoint}
+        onDeleted={() => setView({ step: 'list' })}
+        onClose={() => setView({ step: 'diff', checkpoint: view.checkpoint })}
+      />
+    );
   return (
     <Dialog
       open
@@ -53,6 +67,7 @@ export function CheckpointsDialog({ projectId, onClose }: { projectId: string; o
           checkpoint={view.checkpoint}
           onBack={() => setView({ step: 'list' })}
           onRestore={(diff) => setView({ step: 'confirm', diff })}
+          onDelete={() => setView({ step: 'delete', checkpoint: view.checkpoint })}
         />
       )}
     </Dialog>

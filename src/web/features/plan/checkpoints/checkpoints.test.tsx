@@ -94,6 +94,33 @@ describe('the timeline', () => {
   });
 });
 
+describe('a deletion', () => {
+  const goToQuestion = async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: /Name of c1/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete…' }));
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(screen.getByText(/cannot be undone/)).toBeDefined();
+  };
+
+  it('asks first, and shows the others after it', async () => {
+    await goToQuestion();
+    answers['DELETE /api/checkpoints/c1'] = () => success(null);
+    answers['GET /api/projects/p1/checkpoints'] = () => success({ items: [checkpoint('c2')], nextCursor: null });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(listToasts()[0]?.title).toBe('Checkpoint deleted'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Name of c1/ })).toBeNull());
+    expect(await screen.findByRole('button', { name: /Name of c2/ })).toBeDefined();
+  });
+
+  it('that fails says why, and the question stays', async () => {
+    await goToQuestion();
+    answers['DELETE /api/checkpoints/c1'] = () => failure(500, 'Not now.');
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Not now.')).toBeDefined();
+  });
+});
+
 describe('a restore', () => {
   const goToConfirm = async () => {
     const onClose = open();

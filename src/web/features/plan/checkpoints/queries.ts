@@ -30,6 +30,18 @@ export function useSaveCheckpoint(projectId: string) {
   });
 }
 
+export function useDeleteCheckpoint(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/checkpoints/:id', { id }),
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) }),
+        cache.invalidateQueries({ queryKey: queryKeys.subscription }),
+      ]),
+  });
+}
+
 /** Brings the plan back; works without a component, because the toast that undoes it outlives the dialog. */
 export async function restoreCheckpoint(cache: QueryClient, projectId: string, checkpointId: string) {
   const answer = await call('POST /api/checkpoints/:id/restore', { id: checkpointId });

@@ -1,7 +1,9 @@
 import './versions.css';
+import { Trash2 } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
 import type { PrdVersionSummary } from '#contract/prd.ts';
+import { useEditLock } from '#web/lib/edit-lock.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { noteAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -11,6 +13,7 @@ import { LoadingState } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import type { PrdText } from '../mutations.ts';
 import { usePrdVersion, usePrdVersions } from '../queries.ts';
+import { DeleteVersion } from './delete-version.tsx';
 
 const Failed = () => <p className="t2 small">The comparison could not be loaded. Reload the page to try again.</p>;
 const VersionDiff = lazy<ComponentType<{ before: string; after: string }>>(() =>
@@ -30,11 +33,26 @@ interface VersionsDialogProps {
 /** Every version of the PRD, and what each changed. */
 export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProps) {
   const versions = usePrdVersions(projectId);
+  const lock = useEditLock();
   const items = versions.data ?? [];
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? items[0]?.version;
   const before = items.find((each) => version !== undefined && each.version < version)?.version;
   const text = usePrdVersion(projectId, version);
+  const [asked, setAsked] = useState(false);
+  if (asked && version !== undefined)
+    return (
+      <DeleteVersion
+        projectId={projectId}
+        version={version}
+        onDeleted={() => {
+          setChosen(undefined);
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      />
+    );
+  const isOlder = version !== undefined && version !== items[0]?.version;
   return (
     <Dialog
       open
@@ -43,6 +61,17 @@ export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProp
       title="PRD versions"
       actions={
         <>
+          {isOlder && (
+            <Button
+              variant="ghost"
+              icon={<Trash2 />}
+              disabled={lock !== undefined}
+              title={lock?.reason}
+              onClick={() => setAsked(true)}
+            >
+              Delete…
+            </Button>
+          )}
           <Button onClick={onClose}>Close</Button>
           <Button disabled={!text.data} onClick={() => text.data && onUse(text.data)}>
             Edit this version

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
+import { addNote, updateNote } from '#server/notes/index.ts';
+import { AppError } from '#server/platform/error.ts';
+import { explainFailure } from '#server/platform/http/failures.ts';
+import { createProject, updateProject } from '#server/projects/index.ts';
+import { addUser } from '#test/builders.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
+import { breakDownTask } from './break-down-task.ts';
+import { claimTask } from './claim-task.ts';
+import { createTask } from './create-task.ts';
+import { deleteCheckpoint } from './delete-checkpoint.ts';
+import { deleteTask, undeleteTask } from './delete-task.ts';
+import { createTaskList, updateTaskList } from './edit-task-list.ts';
+import { finishTask } from './finish-task.ts';
+import { releaseBaton } from './release-baton.ts';
+import { restoreCheckpoint } from './restore-checkpoint.ts';
+import { saveCheckpoint } from './save-checkpoint.ts';
+import { updateTask } from './update-task.ts';
+
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
+
+const query = async <T>(text: string, ...values: unknown[]) =>
+  (await services.database.pool.query(text, values)).rows as T[];
+const add = (title: string, description = '', of = user, id = projectId) =>
+  createTask(of.ctx, { id, title, description });
+
+/** What is counted, and the same from the rows themselves. */
+async function sizes(id = projectId) {
+  const [row] = await query<{ counted: object; summed: object }>(
+    `select json_build_object('plan', s.plan, 'notes', s.notes, 'prds', s.prds, 'checkpoints', s.checkpoints) as counted,
+       json_build_object(
+         'plan', baton_size(p) + coalesce((select sum(baton_size(l)) from task_lists l where l.project_id = p.id), 0)
+           + coalesce((select sum(baton_size(t)) from tasks t where t.project_id = p.id), 0),
+         'notes', coalesce((select sum(baton_size(n)) from notes n where n.project_id = p.id), 0),
+         'prds', coalesce((select sum(baton_size(v)) from prd_versions v where v.project_id = p.id), 0),
+         'checkpoints', coalesce((select sum(baton_size(c)) from checkpoints c where c.project_id = p.id), 0)
+           + coalesce((select sum(baton_size(x)) from checkpoint_pieces x where x.project_id = p.id), 0)
+           + coalesce((select sum(baton_size(y)) from checkpoint_parts y where y.project_id = p.id), 0)) as summed
+     from projects p join project_sizes s on s.project_id = p.id where p.id = $1`,
+    id,
+  );
+  return row;
+}
+
+async function usedBy(userId: Id): Promise<number> {
+  const [row] = await query<{ used: number }>(
+    'select sum(plan + notes + prds + checkpoints)::int as used from project_sizes where user_id = $1',
+    userId,
+  );
+  return row?.used ?? 0;
+}
+
+/** An account that may keep a million bytes, with a project of its own. */
+async function addSmallAccount() {
+  const small = await addUser(services);
+  await query('insert into user_limits (user_id, storage_mb) values ($1, 1)', small.id);
+  return { small, home: (await createProject(small.ctx, { name: 'Small' })).id };
+}
+
+const refusalOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error === undefined ? undefined : explainFailure(error).shown;
+};
+
+type Step = { kind: number; pick: number; size: number };
+const steps = fc.array(fc.record({ kind: fc.nat(12), pick: fc.nat(50), size: fc.nat(3_000) }), {
+  minLength: 5,
+  maxLength: 25,
+});
+
+test('sizes are exact after whatever was done to a plan', async () => {
+  const run = async (id: Id, list: Step[]) => {
+    const tasks = [await add('First', '', user, id)];
+    const notes = [await addNote(user.ctx, { id, type: 'FINDING', body: 'Wet.' })];
+    const kept = [await saveCheckpoint(user.ctx, { id, name: 'First' })];
+    const at = <T>(some: T[], pick: number): T => some[pick % some.length] as T;
+    for (const { kind, pick, size } of list) {
+      const words = 'č'.repeat(size);
+      const task = at(tasks, pick);
+      const doing = [
+        async () => void tasks.push(await add(`T ${pick}`, words, user, id)),
+        async () =>
+          void tasks.push(...(await breakDownTask(user.ctx, { id: task.id, tasks: [{ title: 'Sub' }] })).tasks),
+        () =>
+          updateTask(user.ctx, { id: task.id, description: words, checks: [{ text: 'Level', met: size % 2 === 0 }] }),
+        () => updateTask(user.ctx, { id: task.id, title: 'New title' }),
+        () => updateTask(user.ctx, { id: task.id, status: pick % 2 === 0 ? 'done' : 'open' }),
+        () => deleteTask(user.ctx, { id: task.id }),
+        () => undeleteTask(user.ctx, { id: task.id }),
+        async () => void notes.push(await addNote(user.ctx, { id, type: 'CONTEXT', body: words || 'x' })),
+        () => updateNote(user.ctx, { id: at(notes, pick).id, body: words || 'y' }),
+        () => query('delete from notes where id = $1', at(notes, pick).id),
+        async () => void kept.push(await saveCheckpoint(user.ctx, { id, name: `At ${size}` })),
+        () => restoreCheckpoint(user.ctx, { id: at(kept, pick).id }),
+        () => deleteCheckpoint(user.ctx, { id: at(kept, pick).id }),
+      ][kind];
+      // What is not allowed just then changes nothing, and is no matter here.
+      await doing?.().catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+      const now = await sizes(id);
+      expect(now?.counted).toEqual(now?.summed);
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => run((await createProject(user.ctx, { name: 'Any' })).id, list)),
+    { numRuns: 8, endOnFailure: true },
+  );
+});
+
+test('lists, the project itself and PRDs are counted too', async () => {
+  const list = await createTaskList(user.ctx, { id: projectId, name: 'Hull', operational_brief: 'b'.repeat(1_000) });
+  await updateTaskList(user.ctx, { id: list.id, operational_brief: 'b'.repeat(4_000) });
+  await updateProject(user.ctx, { id: projectId, name: 'A longer name', description: 'd'.repeat(500) });
+  await query(
+    `insert into prd_versions (id, project_id, version, filename, content)
+     values (gen_random_uuid(), $1, 1, 'prd.md', repeat('č', 5000))`,
+    projectId,
+  );
+  const now = await sizes();
+  expect(now?.counted).toEqual(now?.summed);
+  expect(now?.counted).toMatchObject({ prds: 200 + 6 + 10_000 });
+});
+
+test('an account is refused beyond what it may keep, whole, with what it keeps and what frees room', async () => {
+  const { small, home } = await addSmallAccount();
+  const large = 'x'.repeat(50_000);
+  let refused: AppError | undefined;
+  let made = 0;
+  for (; refused === undefined && made < 50; made += 1) refused = await refusalOf(add('Large', large, small, home));
+  expect(made).toBe(20);
+  expect(refused).toMatchObject({
+    type: 'USAGE_LIMIT_EXCEEDED',
+    status: 429,
+    detail: { code: 'STORAGE_FULL', usage: { storage: { limit: 1_000_000 } } },
+    message: expect.stringMatching(/Delete checkpoints.*larger plan/) as string,
+  });
+  expect(refused?.detail.usage?.storage?.current).toBeGreaterThan(1_000_000);
+  expect(await usedBy(small.id)).toBeLessThanOrEqual(1_000_000);
+  const now = await sizes(home);
+  expect(now?.counted).toEqual(now?.summed);
+  expect(await query('select 1 from tasks where project_id = $1', home)).toHaveLength(19);
+  // Another account has its own.
+  await add('Large', large);
+});
+
+test('at the limit work is handed back and finished, and tasks are deleted; no work is begun', async () => {
+  const { small, home } = await addSmallAccount();
+  const parent = await add('Parent', '', small, home);
+  const held = await add('Held', '', small, home);
+  const other = await add('Other', '', small, home);
+  const claim = await claimTask(small.ctx, { id: held.id, agent: 'claude' });
+  await breakDownTask(small.ctx, { id: parent.id, tasks: [{ title: 'A' }, { title: 'B' }] });
+  const left = 1_000_000 - (await usedBy(small.id));
+  await updateTask(small.ctx, { id: other.id, description: 'x'.repeat(50_000) });
+  for (let n = 1; n < Math.floor(left / 50_200); n += 1) await add('Large', 'x'.repeat(50_000), small, home);
+  await addNote(small.ctx, { id: home, type: 'CONTEXT', body: 'x'.repeat(1_000_000 - (await usedBy(small.id)) - 200) });
+  expect(await usedBy(small.id)).toBe(1_000_000);
+
+  await finishTask(small.ctx, { id: held.id, baton: claim.token ?? '', outcome: 'done', summary: 'The keel floats well.' });
+  expect(await usedBy(small.id)).toBeGreaterThan(1_000_000);
+  expect(await refusalOf(claimTask(small.ctx, { id: other.id, agent: 'codex' }))).toMatchObject({
+    detail: { code: 'STORAGE_FULL' },
+  });
+  // The checkpoint of it takes a tenth more at most: here one plan more, which is too much.
+  expect(await refusalOf(deleteTask(small.ctx, { id: parent.id }))).toMatchObject({ detail: { code: 'STORAGE_FULL' } });
+  await deleteTask(small.ctx, { id: other.id });
+  // What makes it smaller always works.
+  await updateTask(small.ctx, { id: held.id, title: 'H' });
+});
+
+test('a held task is released beyond the limit, whoever takes it back', async () => {
+  const { small, home } = await addSmallAccount();
+  const held = await add('Held', '', small, home);
+  await claimTask(small.ctx, { id: held.id, agent: 'claude' });
+  await query('update user_limits set storage_mb = 0 where user_id = $1', small.id);
+  await releaseBaton(small.ctx, { id: held.id, reason: 'Enough for today.' });
+  expect(await refusalOf(add('More', '', small, home))).toMatchObject({ detail: { code: 'STORAGE_FULL' } });
+});
+
+test('twenty writers at the edge: never beyond it, and what was answered is there', async () => {
+  const { small, home } = await addSmallAccount();
+  await query('update user_limits set max_projects = 10 where user_id = $1', small.id);
+  const second = (await createProject(small.ctx, { name: 'Second' })).id;
+  const body = 'x'.repeat(30_000);
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const id = n % 2 === 0 ? home : second;
+      return refusalOf(
+        n % 3 === 0 ? add(`Task ${n}`, body, small, id) : addNote(small.ctx, { id, type: 'FINDING', body }),
+      );
+    }),
+  );
+  const refused = outcomes.filter((outcome) => outcome !== undefined);
+  expect(refused.every(({ detail }) => detail.code === 'STORAGE_FULL')).toBe(true);
+  const [written] = await query<{ n: number }>(
+    `select ((select count(*) from tasks where project_id = any($1)) + (select count(*) from notes where project_id = any($1) and type = 'FINDING'))::int as n`,
+    [home, second],
+  );
+  expect(written?.n).toBe(outcomes.length - refused.length);
+  const used = await usedBy(small.id);
+  expect(used).toBeLessThanOrEqual(1_000_000);
+  // Filled to the last that fits.
+  expect(used).toBeGreaterThan(1_000_000 - 31_500);
+  for (const id of [home, second]) {
+    const now = await sizes(id);
+    expect(now?.counted).toEqual(now?.summed);
+  }
+  expect(await query('select 1 from project_size_changes')).toEqual([]);
+});

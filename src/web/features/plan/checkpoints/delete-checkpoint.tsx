@@ -1,0 +1,36 @@
+import type { Checkpoint } from '#contract/checkpoint.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDeleteCheckpoint } from './queries.ts';
+
+interface DeleteCheckpointProps {
+  projectId: string;
+  checkpoint: Checkpoint;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks, and deletes a checkpoint for good. */
+export function DeleteCheckpoint({ projectId, checkpoint, onDeleted, onClose }: DeleteCheckpointProps) {
+  const remove = useDeleteCheckpoint(projectId);
+  const confirm = () =>
+    remove.mutate(checkpoint.id, {
+      onSuccess: () => {
+        toast({ title: 'Checkpoint deleted', description: checkpoint.name, variant: 'success' });
+        onDeleted();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete "${checkpoint.name}"?`}
+      description="The plan stays as it is, and can no longer be brought back to this checkpoint. This cannot be undone."
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      error={remove.isError ? messageOf(remove.error, 'Failed to delete the checkpoint') : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
