@@ -17,6 +17,9 @@ export type SystemSettings = z.infer<typeof SystemSettings>;
 export const BothTierLimits = z.strictObject({ free: TierLimits.strict(), pro: TierLimits.strict() });
 export type BothTierLimits = z.infer<typeof BothTierLimits>;
 
+/** As they are saved: storage that is not said stays as it is. */
+const SavedLimits = TierLimits.partial({ storage_mb: true }).strict();
+
 export const SettingsAnswer = z.object({
   settings: SystemSettings,
   tierLimits: BothTierLimits,
@@ -44,7 +47,7 @@ export const saveSettings = endpoint({
   summary: 'Save settings and tier limits; they hold at once, on every server',
   body: z.strictObject({
     settings: SystemSettings,
-    tierLimits: BothTierLimits,
+    tierLimits: z.strictObject({ free: SavedLimits, pro: SavedLimits }),
     lastModified: Timestamp.nullable()
       .optional()
       .meta({ description: 'As it was read: when somebody has saved since, nothing is written (409)' }),

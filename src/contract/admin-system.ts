@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONFIRM_WORDS, MAINTENANCE_MESSAGE_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { ErrorEntry } from './admin-logs.ts';
-import { Timestamp, requiredText, text } from './fields.ts';
+import { Id, Timestamp, requiredText, text } from './fields.ts';
 
 export const AdminMetrics = z.object({
   totalUsers: z.int(),
@@ -65,6 +65,9 @@ export const DatabaseReport = z.object({
       indexBytes: z.int(),
     }),
   ),
+  largest: z
+    .array(z.object({ id: Id, email: z.string(), bytes: z.int() }))
+    .meta({ description: 'The accounts that keep most, at most 10' }),
   statements: z
     .array(z.object({ text: z.string(), calls: z.int(), meanMs: z.number(), totalMs: z.number() }))
     .nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX, USERS_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, text } from './fields.ts';
-import { TierLimits } from './subscription.ts';
+import { StorageUse, TierLimits } from './subscription.ts';
 
 const UserPath = z.strictObject({ id: Id });
 
@@ -28,6 +28,7 @@ export const AdminUser = z.object({
   monthlyTokens: z.int().meta({ description: 'This calendar month, by UTC' }),
   monthlyCost: z.number().meta({ description: 'US dollars' }),
   monthlyCostKnown: CostKnown,
+  storageBytes: z.int().meta({ description: 'What the account keeps, deleted things included' }),
   createdAt: Timestamp,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -53,12 +54,18 @@ export const listUsers = endpoint({
   bare: true,
 });
 
-/** Null leaves the tier's. */
-export const LimitOverrides = z.strictObject(
-  Object.fromEntries(
-    Object.keys(TierLimits.shape).map((name) => [name, z.int().min(0).max(100_000).nullable()]),
-  ) as Record<keyof TierLimits, z.ZodNullable<z.ZodInt>>,
-);
+const Override = z.int().min(0).max(100_000).nullable();
+const { storage_mb: _storage, ...COUNTS } = TierLimits.shape;
+
+/** Null leaves the tier's. Storage that is not said stays as it is. */
+export const LimitOverrides = z
+  .strictObject(
+    Object.fromEntries(Object.keys(COUNTS).map((name) => [name, Override])) as Record<
+      keyof typeof COUNTS,
+      typeof Override
+    >,
+  )
+  .extend({ storage_mb: Override.optional() });
 export type LimitOverrides = z.infer<typeof LimitOverrides>;
 
 export const UserActivityItem = z.object({
@@ -83,6 +90,7 @@ export const AdminUserDetail = z.object({
   successRate: z.number().nullable().meta({ description: 'Percent of calls and generations; null before the first' }),
   avgResponseTime: z.number().nullable().meta({ description: 'Milliseconds of calls; null before the first' }),
   activeProjects: z.int(),
+  storage: StorageUse,
   status: UserStatus,
   isAdmin: z.boolean(),
   recentActivity: z.array(UserActivityItem),

@@ -26,6 +26,7 @@ export const LIMIT_RANGES: Readonly<Record<keyof TierLimits, Range>> = {
   monthly_task_gen_limit: { label: 'Monthly task generation limit', min: 1, max: 2_000 },
   monthly_total_operations_limit: { label: 'Monthly total operations limit', min: 1, max: 5_000 },
   max_projects: { label: 'Max projects', min: 1, max: 100 },
+  storage_mb: { label: 'Storage in MB', min: 1, max: 100_000 },
 };
 
 export const DEFAULT_SETTINGS: Readonly<SystemSettings> = {
@@ -46,6 +47,7 @@ export const DEFAULT_LIMITS: Readonly<BothTierLimits> = {
     monthly_task_gen_limit: 1,
     monthly_total_operations_limit: 2,
     max_projects: 1,
+    storage_mb: 50,
   },
   pro: {
     daily_prd_limit: 2,
@@ -55,6 +57,7 @@ export const DEFAULT_LIMITS: Readonly<BothTierLimits> = {
     monthly_task_gen_limit: 10,
     monthly_total_operations_limit: 15,
     max_projects: 5,
+    storage_mb: 1_000,
   },
 };
 

@@ -18,6 +18,7 @@ export const TierLimits = z.object({
   monthly_task_gen_limit: z.int(),
   monthly_total_operations_limit: z.int(),
   max_projects: z.int(),
+  storage_mb: z.int().meta({ description: 'Text, notes, PRDs and checkpoints together, in millions of bytes' }),
 });
 export type TierLimits = z.infer<typeof TierLimits>;
 
@@ -39,7 +40,7 @@ export type Offer = z.infer<typeof Offer>;
 
 /** A limit of which four fifths or all is used. */
 export const LimitNotice = z.object({
-  limit: z.enum(['prd_uploads', 'task_generations', 'total_operations', 'active_projects', 'agent_calls']),
+  limit: z.enum(['prd_uploads', 'task_generations', 'total_operations', 'active_projects', 'agent_calls', 'storage']),
   period: z.enum(['hour', 'day', 'month']).nullable(),
   used: z.int(),
   allowed: z.int(),
@@ -48,6 +49,16 @@ export const LimitNotice = z.object({
 });
 export type LimitNotice = z.infer<typeof LimitNotice>;
 
+/** What an account keeps, in bytes; the five together are what is used. */
+export const StorageUse = z.object({
+  plan: z.int(),
+  notes: z.int(),
+  prds: z.int(),
+  checkpoints: z.int(),
+  deleted: z.int().meta({ description: 'Deleted projects, tasks, lists and notes that are not gone for good yet' }),
+});
+export type StorageUse = z.infer<typeof StorageUse>;
+
 export const CurrentSubscription = z.object({
   tier: Tier,
   limits: TierLimits,
@@ -55,7 +66,9 @@ export const CurrentSubscription = z.object({
     prd_uploads_used: z.int(),
     task_generations_used: z.int(),
     projects_count: z.int(),
+    storage_bytes_used: z.int(),
   }),
+  storage: StorageUse,
   subscription: z
     .object({
       provider: PaymentProviderName,
@@ -69,6 +82,7 @@ export const CurrentSubscription = z.object({
   given_until: Timestamp.nullable().meta({ description: 'When a plan that an administrator gave ends; null: never' }),
   offer: Offer,
   notices: z.array(LimitNotice),
+  deleted_days: z.int().meta({ description: 'So many days after its deletion a project is gone for good' }),
   read_only_projects: z.int().meta({ description: 'Active projects beyond the plan, which nobody can change' }),
 });
 export type CurrentSubscription = z.infer<typeof CurrentSubscription>;
@@ -127,4 +141,19 @@ export const keepProjects = endpoint({
   body: z.strictObject({ projectIds: z.array(Id).min(1).max(PROJECTS_MAX) }),
   answer: CurrentSubscription,
   errors: ['NOT_FOUND', 'USAGE_LIMIT_EXCEEDED'],
+});
+
+export const emptyStorage = endpoint({
+  id: 'emptyStorage',
+  method: 'POST',
+  path: '/api/me/storage/empty',
+  access: 'user',
+  summary: 'Remove the caller’s deleted projects, tasks, lists and notes for good; nothing of it can be brought back',
+  answer: z.object({
+    projects: z.int(),
+    tasks: z.int(),
+    task_lists: z.int(),
+    notes: z.int(),
+    freed_bytes: z.int(),
+  }),
 });

@@ -152,6 +152,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/me': { answers: [401, 200, 400, 403, 400, 403], payload: (t) => ({ confirm: t.owner.email }) },
   'GET /api/me/export': { answers: OWN },
   'GET /api/me/events': { answers: OWN },
+  'POST /api/me/storage/empty': { answers: OWN },
   'GET /api/me/sessions': { answers: OWN },
   'DELETE /api/me/sessions/:id': {
     answers: ONE_OF_PERSON,

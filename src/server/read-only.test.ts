@@ -117,6 +117,7 @@ const OTHERS = [
   'DELETE /api/me/apps/:id',
   'PATCH /api/me',
   'DELETE /api/me/sessions/:id',
+  'POST /api/me/storage/empty',
   'POST /api/projects',
   'PUT /api/projects/:id',
   'DELETE /api/projects/:id',

@@ -4,8 +4,10 @@ export { presentLimits, presentOwnLimits, presentSubscription, presentTier, read
 export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
 export { periodsOf, rateFor } from './rules.ts';
 export { findCallsWhole } from './notices/queries.ts';
-export { reachedCalls, reachedProjects, reachedUsage, withoutDoubles } from './notices/rules.ts';
+export { reachedCalls, reachedProjects, reachedStorage, reachedUsage, withoutDoubles } from './notices/rules.ts';
+export { readStorage, totalOf as storageTotal } from './read-storage.ts';
 export { settleNotices, tellCalls, tellNoPlace, tellProjects, tellUsage } from './notices/tell-limits.ts';
+export { tellFullAccounts } from './notices/tell-full-accounts.ts';
 export { readOffer } from './payments/choose-price.ts';
 export { endPayments } from './payments/end-payments.ts';
 export type { PaymentProvider } from './payments/provider.ts';

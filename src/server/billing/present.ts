@@ -49,9 +49,11 @@ export const presentOwnLimits = (own: OwnLimits): LimitOverrides => ({
   monthly_task_gen_limit: own.monthlyTaskGenLimit,
   monthly_total_operations_limit: own.monthlyTotalOperationsLimit,
   max_projects: own.maxProjects,
+  storage_mb: own.storageMb,
 });
 
-export const readOwnLimits = (sent: LimitOverrides): OwnLimits => ({
+/** Storage that is not said stays as it was. */
+export const readOwnLimits = (sent: LimitOverrides, before: OwnLimits | null): OwnLimits => ({
   dailyPrdLimit: sent.daily_prd_limit,
   dailyTaskGenLimit: sent.daily_task_gen_limit,
   dailyTotalOperationsLimit: sent.daily_total_operations_limit,
@@ -59,6 +61,7 @@ export const readOwnLimits = (sent: LimitOverrides): OwnLimits => ({
   monthlyTaskGenLimit: sent.monthly_task_gen_limit,
   monthlyTotalOperationsLimit: sent.monthly_total_operations_limit,
   maxProjects: sent.max_projects,
+  storageMb: sent.storage_mb === undefined ? (before?.storageMb ?? null) : sent.storage_mb,
 });
 
 export function presentLimits(row: Limits): TierLimits {
@@ -70,5 +73,6 @@ export function presentLimits(row: Limits): TierLimits {
     monthly_task_gen_limit: row.monthlyTaskGenLimit,
     monthly_total_operations_limit: row.monthlyTotalOperationsLimit,
     max_projects: row.maxProjects,
+    storage_mb: row.storageMb,
   };
 }

@@ -26,6 +26,7 @@ export const LIMITS = [
   'monthlyTaskGenLimit',
   'monthlyTotalOperationsLimit',
   'maxProjects',
+  'storageMb',
 ] as const;
 export type Limits = Record<(typeof LIMITS)[number], number>;
 

@@ -2,6 +2,8 @@ import { sweepLogs } from '../admin/index.ts';
 import { sweepCalls } from '../agent/index.ts';
 import { sweepExpired } from '../auth/index.ts';
 import { sweepChunks, sweepRuns } from '../engine/index.ts';
+import { tellFullAccounts } from '../billing/index.ts';
+import { purgeProjects } from '../plan/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
 import { settleAllPlaces } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
@@ -19,6 +21,8 @@ export function sweepHourly(services: Services): () => void {
       sweepChunks(ctx),
       sweepLogs(ctx),
       settleAllPlaces(ctx),
+      purgeProjects(ctx),
+      tellFullAccounts(ctx),
     ]).catch((error: unknown) => services.log.warn({ err: error }, 'old rows could not be cleared'));
   }, HOUR_MS);
   timer.unref();

@@ -20,6 +20,7 @@ export { type HeldBaton, type Orientation, type StoppedTask, orient } from './or
 export { type Brief, type BriefTask, readBrief } from './read-brief.ts';
 export { type OutlineLine, readOutline } from './read-outline.ts';
 export { noOrigin, noRequirement } from './make-origin.ts';
+export { purgeProjects } from './purge-projects.ts';
 export { renewHeld } from './renew-held.ts';
 export { restoreCheckpoint } from './restore-checkpoint.ts';
 export { type PlanState, readState } from './read-state.ts';

@@ -2,6 +2,7 @@ import { answerQuestion as answering } from '#contract/answer.ts';
 import * as checkpoint from '#contract/checkpoint.ts';
 import * as contract from '#contract/plan.ts';
 import { searchProject as searching } from '#contract/search.ts';
+import { emptyStorage as emptying } from '#contract/subscription.ts';
 import * as task from '#contract/task.ts';
 import * as transfer from '#contract/transfer.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
@@ -14,6 +15,7 @@ import { deleteTask, undeleteTask } from './delete-task.ts';
 import { deleteCheckpoint } from './delete-checkpoint.ts';
 import { diffCheckpoint } from './diff-checkpoint.ts';
 import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from './edit-task-list.ts';
+import { emptyStorage } from './empty-storage.ts';
 import { exportAccount, exportProject } from './export-project.ts';
 import { finishTask } from './finish-task.ts';
 import { getPlan } from './get-plan.ts';
@@ -58,6 +60,8 @@ export function addPlanRoutes(mount: Mount): void {
   mount(checkpoint.diffCheckpoint, diffCheckpoint);
   mount(checkpoint.restoreCheckpoint, restoreCheckpoint);
   mount(checkpoint.deleteCheckpoint, deleteCheckpoint);
+
+  mount(emptying, emptyStorage);
 
   mount(searching, searchProject);
   mount(transfer.exportProject, exportProject);

@@ -163,7 +163,12 @@ test('at the limit work is handed back and finished, and tasks are deleted; no w
   await addNote(small.ctx, { id: home, type: 'CONTEXT', body: 'x'.repeat(1_000_000 - (await usedBy(small.id)) - 200) });
   expect(await usedBy(small.id)).toBe(1_000_000);
 
-  await finishTask(small.ctx, { id: held.id, baton: claim.token ?? '', outcome: 'done', summary: 'The keel floats well.' });
+  await finishTask(small.ctx, {
+    id: held.id,
+    baton: claim.token ?? '',
+    outcome: 'done',
+    summary: 'The keel floats well.',
+  });
   expect(await usedBy(small.id)).toBeGreaterThan(1_000_000);
   expect(await refusalOf(claimTask(small.ctx, { id: other.id, agent: 'codex' }))).toMatchObject({
     detail: { code: 'STORAGE_FULL' },

@@ -77,6 +77,7 @@ describe('a bad value', () => {
     BATON_METRICS_TOKEN: { BATON_METRICS_TOKEN: 'short' },
     BATON_LOG_LEVEL: { BATON_LOG_LEVEL: 'loud' },
     BATON_LOG_DAYS: { BATON_LOG_DAYS: '0' },
+    BATON_DELETED_DAYS: { BATON_DELETED_DAYS: '0' },
     SMTP_URL: { SMTP_URL: 'mail.example:25' },
     ANTHROPIC_API_KEY: { ANTHROPIC_API_KEY: 'two words' },
     ANTHROPIC_BASE_URL: { ANTHROPIC_BASE_URL: 'api.anthropic.com' },

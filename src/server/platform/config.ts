@@ -58,6 +58,10 @@ const VARIABLES = {
     schema: z.coerce.number().int().min(1).max(3_650).default(30),
     takes: 'how many days error and activity logs are kept, 1 to 3650',
   },
+  BATON_DELETED_DAYS: {
+    schema: z.coerce.number().int().min(1).max(3_650).default(30),
+    takes: 'how many days a deleted project is kept before it is gone for good, 1 to 3650',
+  },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
     takes: 'an SMTP address, such as smtps://user:password@mail.example:465',
@@ -115,6 +119,8 @@ export interface Config {
   logLevel: string;
   /** How long error and activity logs are kept. */
   logDays: number;
+  /** How long a deleted project is kept. */
+  deletedDays: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Whether apps that sign in may be known by the document at their address, which this server then fetches. */
@@ -161,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: values.BATON_METRICS_TOKEN,
     logLevel: values.BATON_LOG_LEVEL,
     logDays: values.BATON_LOG_DAYS,
+    deletedDays: values.BATON_DELETED_DAYS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     // A server on one's own machine often cannot reach the internet; there apps register themselves instead.

@@ -9,7 +9,7 @@ import { presentProject } from './present.ts';
 import { requireProject } from './require-project.ts';
 import { settlePlaces } from './settle-places.ts';
 
-/** Takes a project out of sight with everything in it, and its place is free. The rows stay until the account is deleted. */
+/** Takes a project out of sight with everything in it, and its place is free. The rows stay for a time, and are then removed. */
 export async function deleteProject(ctx: Context, input: { id: Id }): Promise<null> {
   const { userId } = requireUser(ctx);
   return change(ctx, async (tx, emit) => {

@@ -11,10 +11,13 @@ import {
   rateFor,
   reachedCalls,
   reachedProjects,
+  reachedStorage,
   reachedUsage,
   readOffer,
+  readStorage,
   readUsage,
   requireTier,
+  storageTotal,
   withoutDoubles,
 } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -27,11 +30,13 @@ export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubsc
   const { tier, limits } = await requireTier(ctx.db, userId, now);
   const used = await readUsage(ctx.db, userId, periodsOf(now));
   const carrier = await findCarrier(ctx.db, userId);
+  const storage = await readStorage(ctx.db, userId);
   const { active, readOnly } = await countProjects(ctx.db, userId);
   const { perHour } = rateFor(await ctx.settings.read(), tier.tierName);
   const reached = [
     ...reachedUsage(used, limits, now),
     ...reachedProjects(active, limits.maxProjects),
+    ...reachedStorage(storageTotal(storage), limits.storageMb * 1_000_000),
     ...reachedCalls(await findCallsWhole(ctx.db, userId), perHour, now),
   ];
   return {
@@ -41,11 +46,14 @@ export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubsc
       prd_uploads_used: used.month.prdUploads,
       task_generations_used: used.month.taskGenerations,
       projects_count: active,
+      storage_bytes_used: storageTotal(storage),
     },
+    storage,
     subscription: presentSubscription(carrier),
     given_until: (await findGiftEnd(ctx.db, userId, now))?.toISOString() ?? null,
     offer: await readOffer(ctx, userId),
     notices: withoutDoubles(reached),
+    deleted_days: ctx.config.deletedDays,
     read_only_projects: readOnly,
   };
 }

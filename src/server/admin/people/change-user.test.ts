@@ -224,8 +224,16 @@ describe('limits', () => {
     expect(await told(user.id, 'subscription.updated')).toBe(2);
     expect((await audited(user.id)).map(([, what]) => what)).toEqual([
       { before: null, after: { ...NONE, monthly_prd_limit: 7, max_projects: 0 } },
-      { before: { ...NONE, monthly_prd_limit: 7, max_projects: 0 }, after: null },
+      { before: { ...NONE, storage_mb: null, monthly_prd_limit: 7, max_projects: 0 }, after: null },
     ]);
+  });
+
+  test('storage of one account is set, stays where it is not said, and goes back with null', async () => {
+    const set = (more: object) => setUserLimits(admin.ctx, { id: user.id, ...NONE, ...more });
+    expect(await set({ storage_mb: 7 })).toMatchObject({ storage_mb: 7 });
+    expect(await set({ max_projects: 3 })).toMatchObject({ storage_mb: 7, max_projects: 3 });
+    expect((await detail(user.id)).limits.overrides).toMatchObject({ storage_mb: 7 });
+    expect(await set({ storage_mb: null })).toMatchObject({ storage_mb: 50 });
   });
 
   test('that say nothing are none', async () => {

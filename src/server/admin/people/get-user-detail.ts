@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import type { Id } from '#contract/fields.ts';
 import { isAdministrator } from '#server/auth/index.ts';
-import { findOwnLimits, periodsOf, presentLimits, presentOwnLimits, requireTier } from '#server/billing/index.ts';
+import {
+  findOwnLimits,
+  periodsOf,
+  presentLimits,
+  presentOwnLimits,
+  readStorage,
+  requireTier,
+} from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { userSubscriptions, users, usersApiKey } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
@@ -17,11 +24,12 @@ export async function getUserDetail(ctx: Context, { id }: { id: Id }): Promise<A
   const [user] = await ctx.db.select().from(users).where(eq(users.id, id));
   if (user === undefined) throw notFound('The user');
   const periods = periodsOf(ctx.now());
-  const [numbers, recent, tokensPerDay, plan] = await Promise.all([
+  const [numbers, recent, tokensPerDay, plan, storage] = await Promise.all([
     readNumbers(pool, id, `${periods.month}T00:00:00Z`),
     listRecent(pool, id, RECENT),
     listTokensPerDay(pool, id, periods.day),
     readPlan(ctx, id),
+    readStorage(ctx.db, id),
   ]);
   return {
     id,
@@ -34,6 +42,7 @@ export async function getUserDetail(ctx: Context, { id }: { id: Id }): Promise<A
     isAdmin: isAdministrator(user, ctx.config.adminEmails),
     recentActivity: recent.map(presentActivity),
     tokensPerDay,
+    storage,
     ...plan,
   };
 }

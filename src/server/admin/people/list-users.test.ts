@@ -122,6 +122,7 @@ test('a listed account has its last call, and the tokens and cost of this month 
       monthlyTokens: 310,
       monthlyCost: 0.5,
       monthlyCostKnown: true,
+      storageBytes: expect.any(Number),
       createdAt: expect.any(String),
     },
   ]);

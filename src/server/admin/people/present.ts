@@ -9,6 +9,7 @@ export const presentUser = (row: ListedUser): AdminUser => ({
   monthlyTokens: row.tokens,
   monthlyCost: row.cost,
   monthlyCostKnown: row.cost_known,
+  storageBytes: row.storage,
   createdAt: row.created_at.toISOString(),
 });
 

@@ -16,6 +16,7 @@ export interface ListedUser {
   tokens: number;
   cost: number;
   cost_known: boolean;
+  storage: number;
 }
 
 /** Accounts by status, from what the database keeps count of. */
@@ -99,7 +100,8 @@ async function sampleNewest(
 export async function listUserRows(pool: pg.Pool, ids: readonly Id[], monthStart: string): Promise<ListedUser[]> {
   const { rows } = await pool.query<ListedUser>(
     `select u.id, u.email, u.status, u.created_at, a.last_active_at, coalesce(m.tokens, 0)::int8 as tokens,
-       coalesce(m.cost, 0)::float8 as cost, coalesce(m.cost_known, true) as cost_known
+       coalesce(m.cost, 0)::float8 as cost, coalesce(m.cost_known, true) as cost_known,
+       (select coalesce(sum(s.plan + s.notes + s.prds + s.checkpoints), 0)::int8 from project_sizes s where s.user_id = u.id) as storage
      from users u left join user_activity a on a.user_id = u.id
      cross join lateral (
        select sum(r.input_tokens + r.output_tokens) as tokens, sum(r.cost_usd) as cost,

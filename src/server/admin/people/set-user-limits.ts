@@ -3,7 +3,14 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { TierLimits } from '#contract/subscription.ts';
 import { audit } from '#server/auth/index.ts';
-import { presentLimits, presentOwnLimits, readOwnLimits, requireTier, setLimits } from '#server/billing/index.ts';
+import {
+  findOwnLimits,
+  presentLimits,
+  presentOwnLimits,
+  readOwnLimits,
+  requireTier,
+  setLimits,
+} from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { settlePlaces } from '#server/projects/index.ts';
 import { changeUser } from './change-user.ts';
@@ -22,7 +29,7 @@ export async function clearUserLimits(ctx: Context, { id }: { id: Id }): Promise
 
 const writeLimits = (ctx: Context, id: Id, overrides: LimitOverrides | null): Promise<TierLimits> =>
   changeUser(ctx, id, async (tx, emit) => {
-    const own = overrides === null ? null : readOwnLimits(overrides);
+    const own = overrides === null ? null : readOwnLimits(overrides, await findOwnLimits(tx, id));
     const { before } = await setLimits(tx, id, own, ctx.now());
     await settlePlaces(ctx, tx, emit, id);
     const { tier, limits } = await requireTier(tx, id, ctx.now());

@@ -46,6 +46,7 @@ export async function writeTiers(tx: Tx, limits: BothTierLimits, now: Date): Pro
         monthlyTaskGenLimit: of.monthly_task_gen_limit,
         monthlyTotalOperationsLimit: of.monthly_total_operations_limit,
         maxProjects: of.max_projects,
+        storageMb: of.storage_mb,
         updatedAt: now,
       })
       .where(eq(subscriptionTiers.id, tier));

@@ -71,6 +71,20 @@ describe('settings are saved', () => {
   });
 });
 
+test('storage of a tier is saved, and stays as it is for who does not know of it', async () => {
+  const { storage_mb: _free, ...free } = DEFAULT_LIMITS.free;
+  const { storage_mb: _pro, ...pro } = DEFAULT_LIMITS.pro;
+  const saved = await save({
+    settings: DEFAULT_SETTINGS,
+    tierLimits: { ...DEFAULT_LIMITS, free: { ...free, storage_mb: 77 } },
+  });
+  expect(saved.json()).toMatchObject({ tierLimits: { free: { storage_mb: 77 }, pro: { storage_mb: 1_000 } } });
+  const without = await save({ settings: DEFAULT_SETTINGS, tierLimits: { free, pro } });
+  expect([without.statusCode, (await read()).tierLimits.free.storage_mb]).toEqual([200, 77]);
+  const wrong = { ...DEFAULT_LIMITS, free: { ...free, storage_mb: 0 } };
+  expect((await save({ settings: DEFAULT_SETTINGS, tierLimits: wrong })).statusCode).toBe(400);
+});
+
 describe('nothing is saved', () => {
   test('when a rule is broken: every problem is told at once, and the refusal is in the audit log', async () => {
     const before = await read();

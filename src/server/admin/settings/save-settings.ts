@@ -25,7 +25,12 @@ export async function saveSettings(
   runLater: RunLater,
 ): Promise<SettingsAnswer> {
   // The sums are ours to make, whatever totals were sent.
-  const tierLimits = { free: withTotals(input.tierLimits.free), pro: withTotals(input.tierLimits.pro) };
+  const saved = await readTiers(ctx.db);
+  const limitsOf = (tier: TierName) => {
+    const { storage_mb: storage = saved[tier].storage_mb, ...counts } = input.tierLimits[tier];
+    return withTotals({ ...counts, storage_mb: storage });
+  };
+  const tierLimits = { free: limitsOf('free'), pro: limitsOf('pro') };
   const wanted = { settings: input.settings, tierLimits };
   const { result } = await recordAction(ctx, { action: 'settings.saved', subject: 'settings' }, async (recording) => {
     requireNoProblems(

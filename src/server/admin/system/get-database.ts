@@ -1,7 +1,7 @@
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { requireAdministrator } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { readFacts, readStatements, readTables } from './queries.ts';
+import { listLargest, readFacts, readStatements, readTables } from './queries.ts';
 import { byImportance, healthOf, showStatement } from './rules.ts';
 
 const HUNDREDTHS = 100;
@@ -17,6 +17,7 @@ export async function getDatabase(ctx: Context): Promise<DatabaseReport> {
   const facts = await readFacts(pool);
   const tables = await readTables(pool);
   const statements = await readStatements(pool);
+  const largest = await listLargest(pool);
   return {
     status: healthOf(answeredInMs),
     answeredInMs,
@@ -25,6 +26,7 @@ export async function getDatabase(ctx: Context): Promise<DatabaseReport> {
     startedAt: facts.started_at.toISOString(),
     connections: { active: facts.active, idle: facts.idle, max: facts.max },
     tables: tables.toSorted(byImportance),
+    largest,
     statements:
       statements?.map(({ query, calls, mean, total }) => ({
         text: showStatement(query),

@@ -80,6 +80,19 @@ export async function readStatements(db: Queryable): Promise<Statement[] | null>
   }
 }
 
+const LARGEST = 10;
+
+/** The accounts that keep most. One number is kept for each project, so that everybody is added up quickly. */
+export async function listLargest(db: Queryable): Promise<DatabaseReport['largest']> {
+  const { rows } = await db.query<DatabaseReport['largest'][number]>(`
+    with most as materialized (
+      select user_id, sum(plan + notes + prds + checkpoints)::int8 as bytes from project_sizes
+      group by user_id order by bytes desc limit ${LARGEST}
+    )
+    select u.id, u.email, most.bytes from most join users u on u.id = most.user_id order by most.bytes desc`);
+  return rows;
+}
+
 export async function listTables(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',

@@ -12,6 +12,7 @@ const FREE: Limits = {
   monthlyTaskGenLimit: 1,
   monthlyTotalOperationsLimit: 2,
   maxProjects: 1,
+  storageMb: 50,
 };
 const PRO: Limits = {
   dailyPrdLimit: 2,
@@ -21,6 +22,7 @@ const PRO: Limits = {
   monthlyTaskGenLimit: 10,
   monthlyTotalOperationsLimit: 15,
   maxProjects: 5,
+  storageMb: 1_000,
 };
 const counts = (prdUploads: number, taskGenerations: number): UsageCounts => ({
   prdUploads,

@@ -34,6 +34,10 @@ export function reachedUsage(used: Used, limits: Limits, now: Date): LimitNotice
 export const reachedProjects = (active: number, allowed: number): LimitNotice[] =>
   noticeOf('active_projects', null, [active, allowed], null);
 
+/** In bytes. */
+export const reachedStorage = (used: number, allowed: number): LimitNotice[] =>
+  noticeOf('storage', null, [used, allowed], null);
+
 const HOUR_MS = 3_600_000;
 
 /**

@@ -5,7 +5,14 @@ import type { ReservedUsage } from '#server/platform/db/tables/index.ts';
 import { readUsage, requireTier } from '../queries.ts';
 import { periodsOf } from '../rules.ts';
 import { enterNotices } from './queries.ts';
-import { reachedCalls, reachedProjects, reachedUsage, withoutDoubles, withoutPending } from './rules.ts';
+import {
+  reachedCalls,
+  reachedProjects,
+  reachedStorage,
+  reachedUsage,
+  withoutDoubles,
+  withoutPending,
+} from './rules.ts';
 import { writeMail } from './write-mail.ts';
 
 /** Mails on their way. Whoever waits for a plan or a project does not wait for a mail server as well. */
@@ -36,6 +43,11 @@ export async function tellProjects(ctx: Context, userId: Id, place: { used: numb
 /** The same when there was no place for another. Nothing is waited for: the refusal is under way. */
 export function tellNoPlace(ctx: Context, userId: Id, place: { used: number; allowed: number }): void {
   track(quietly(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed))));
+}
+
+/** The same for what an account keeps. */
+export async function tellStorage(ctx: Context, userId: Id, kept: { used: number; allowed: number }): Promise<void> {
+  await quietly(ctx, () => tell(ctx, userId, reachedStorage(kept.used, kept.allowed)));
 }
 
 /** The same for calls, when one was refused. Nothing is waited for: whoever is refused may hold a connection. */

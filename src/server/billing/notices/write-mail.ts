@@ -8,6 +8,7 @@ const WHAT: Record<LimitNotice['limit'], string> = {
   total_operations: 'operations',
   active_projects: 'active projects',
   agent_calls: 'agent calls',
+  storage: 'MB of storage',
 };
 const WHEN = { day: 'today', month: 'this month', hour: 'this hour' } as const;
 
@@ -28,20 +29,26 @@ export function writeMail(url: string, to: string, notices: readonly LimitNotice
   return { to, subject: `${PRODUCT}: ${about}`, link, ...content };
 }
 
-const shown = (count: number) => count.toLocaleString('en-US');
+const shown = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
 const thingsOf = (limit: LimitNotice['limit'], allowed: number): string =>
   allowed === 1 ? WHAT[limit].replace(/s$/, '') : WHAT[limit];
 
+const MB = 1_000_000;
+const unitOf = (limit: LimitNotice['limit']) => (limit === 'storage' ? MB : 1);
+
 const countOf = ({ limit, period, used, allowed }: LimitNotice): string =>
-  [`${shown(used)} of ${shown(allowed)} ${thingsOf(limit, allowed)}`, ...(period === null ? [] : [WHEN[period]])].join(
-    ' ',
-  );
+  [
+    `${shown(used / unitOf(limit))} of ${shown(allowed / unitOf(limit))} ${thingsOf(limit, allowed)}`,
+    ...(period === null ? [] : [WHEN[period]]),
+  ].join(' ');
 
 function sentenceOf(notice: LimitNotice): string {
   const at = notice.resets_at?.slice(11, 16) ?? '';
   if (notice.limit === 'active_projects')
     return `You have ${countOf(notice)}. Archive or delete one when you need its place for another.`;
+  if (notice.limit === 'storage')
+    return `You keep ${countOf(notice)}. Delete checkpoints, old PRD versions or projects that you no longer need, and empty what was deleted.`;
   if (notice.limit === 'agent_calls')
     return `Your agents have made ${countOf(notice)}, and more are refused. There is room again little by little; at ${at} UTC all of it is free.`;
   return `You have used ${countOf(notice)}. The count starts again on ${notice.resets_at?.slice(0, 10) ?? ''} at ${at} UTC.`;

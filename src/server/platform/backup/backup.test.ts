@@ -310,7 +310,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 15,
+          migrations: 16,
           tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE],
           columns: [...ENGINE_COLUMNS, ...PAYMENT_COLUMNS, ...CONSOLE_COLUMNS, ...AGENT_COLUMNS, 'storage_mb'],
         }),

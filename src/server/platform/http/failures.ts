@@ -71,11 +71,14 @@ function explainStorage(error: unknown): AppError | undefined {
     return new AppError(
       'USAGE_LIMIT_EXCEEDED',
       `Nothing was saved: this account would keep ${inMb(used)} MB, and its plan allows ${inMb(allowed)} MB. Delete checkpoints, old PRD versions or projects and empty what was deleted (Account, Storage), or take a larger plan.`,
-      { code: 'STORAGE_FULL', usage },
+      { code: 'STORAGE_FULL', usage, retryAfterSeconds: HOUR_S },
     );
   }
   return undefined;
 }
+
+/** It stays full until somebody makes room: asking again sooner is of no use. */
+const HOUR_S = 3_600;
 
 const inMb = (bytes = 0) => (bytes / 1_000_000).toFixed(1);
 

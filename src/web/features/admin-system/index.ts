@@ -6,6 +6,7 @@ export { newCallsWords, useHeldRows } from './calls/hold-rows.ts';
 export { DatabaseCards } from './database/database-cards.tsx';
 export { useDatabase } from './database/database-query.ts';
 export { DatabaseTables } from './database/database-tables.tsx';
+export { LargestAccounts } from './database/largest-accounts.tsx';
 export { SlowStatements } from './database/slow-statements.tsx';
 export { downloadFile } from './download-file.ts';
 export {
@@ -21,6 +22,7 @@ export { ErrorSheet } from './errors/error-sheet.tsx';
 export { ErrorTable } from './errors/error-table.tsx';
 export { useErrors } from './errors/errors-query.ts';
 export { failureWords } from './failure-words.ts';
+export { formatSize } from './format-size.ts';
 export { AuditLog } from './maintenance/audit-log.tsx';
 export { ModeCard } from './maintenance/mode-card.tsx';
 export { Security } from './maintenance/security.tsx';

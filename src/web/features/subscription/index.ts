@@ -6,5 +6,6 @@ export { formatPrice, isEarly, isFree, PROVIDER_WORDS } from './plan.ts';
 export { PlanBanner } from './plan-banner.tsx';
 export { useSubscription } from './queries.ts';
 export { givenText, isManageable, mayGoOn, type Standing, standingOf } from './standing.ts';
+export { StorageMeter } from './storage-meter.tsx';
 export { UpgradeButton } from './upgrade-button.tsx';
 export { UsageMeters } from './usage-meters.tsx';

@@ -19,6 +19,15 @@ export function useKeepProjects(onKept: () => void) {
   });
 }
 
+/** Answers with what was freed, once the numbers on the screen are those after it. */
+export function useEmptyStorage() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/me/storage/empty'),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.subscription }),
+  });
+}
+
 /** Somebody pays for the plan, and goes on paying. */
 export const isSubscribed = (current: CurrentSubscription) =>
   !isFree(current) && current.subscription?.status === 'active';

@@ -9,6 +9,7 @@ const THINGS: Record<Limit, string> = {
   total_operations: 'uploads and generations together',
   active_projects: 'active projects',
   agent_calls: 'agent calls',
+  storage: 'MB of storage',
 };
 const WHEN = { hour: ' this hour', day: ' today', month: ' this month' };
 /** Of several at the same mark, the one that lasts longest is told. */
@@ -21,10 +22,18 @@ export function noticeText(notice: LimitNotice): string {
   const { limit, used, allowed, period } = notice;
   const things = allowed === 1 ? THINGS[limit].replace(/s$/, '') : THINGS[limit];
   const share = `${number(used)} of ${number(allowed)} ${things}`;
+  if (limit === 'storage') return storageText(used, allowed);
   if (limit === 'active_projects') return `You have ${share}.`;
   const who = limit === 'agent_calls' ? 'Your agents have' : 'You have';
   return `${who} used ${share}${period === null ? '' : WHEN[period]}.${resetText(notice)}`;
 }
+
+const MB = 1_000_000;
+const MB_TENTH = MB / 10;
+
+/** What is refused frees itself by nobody: the way out is said with it. */
+const storageText = (used: number, allowed: number) =>
+  `You keep ${number(Math.round(used / MB_TENTH) / 10)} of ${number(allowed / MB)} ${THINGS.storage}. Delete what you no longer need, and empty it for good on the subscription page.`;
 
 function resetText({ period, resets_at: at }: LimitNotice) {
   if (at === null || period === null) return '';

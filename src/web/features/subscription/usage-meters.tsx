@@ -4,6 +4,7 @@ import type { CurrentSubscription } from '#contract/subscription.ts';
 import { Meter } from '#web/ui/progress.tsx';
 import { limitLine, placesNote } from './limit-note.ts';
 import { isFree } from './plan.ts';
+import { StorageMeter } from './storage-meter.tsx';
 
 interface MeterLine {
   icon: LucideIcon;
@@ -33,6 +34,9 @@ export function UsageMeters({ subscription }: { subscription: CurrentSubscriptio
           <p className="small t3">{note}</p>
         </li>
       ))}
+      <li>
+        <StorageMeter subscription={subscription} />
+      </li>
     </ul>
   );
 }

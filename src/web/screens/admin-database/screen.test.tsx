@@ -18,6 +18,7 @@ const report = (more: Partial<DatabaseReport> = {}): DatabaseReport => ({
     { name: 'users', rows: 10, isEstimate: false, bytes: 8_192, indexBytes: 16_384 },
     { name: 'mcp_logs', rows: 1_000_000, isEstimate: true, bytes: 90_000_000, indexBytes: 1_024 },
   ],
+  largest: [{ id: 'u1' as DatabaseReport['largest'][number]['id'], email: 'mira@example.com', bytes: 12_345_678 }],
   statements: null,
   ...more,
 });
@@ -37,7 +38,10 @@ function open() {
     </QueryClientProvider>,
   );
 }
-const names = () => [...document.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent);
+const names = () =>
+  [...screen.getByRole('table', { name: 'Tables' }).querySelectorAll('tbody td:first-child')].map(
+    (cell) => cell.textContent,
+  );
 
 test('shows what was measured, and says why there are no statements', async () => {
   open();
@@ -46,6 +50,13 @@ test('shows what was measured, and says why there are no statements', async () =
     expect(screen.getByText(text)).toBeTruthy();
   expect(document.body.textContent).toContain('about 1,000,000');
   expect(screen.getByText('pg_stat_statements')).toBeTruthy();
+});
+
+test('the accounts that keep most lead to their page', async () => {
+  open();
+  const link = await screen.findByRole('link', { name: 'mira@example.com' });
+  expect(link.getAttribute('href')).toContain('u1');
+  expect(link.closest('tr')?.textContent).toContain('12 MB');
 });
 
 test('its tables keep the order of the server until a column is chosen', async () => {

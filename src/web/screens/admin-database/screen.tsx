@@ -6,6 +6,7 @@ import {
   DatabaseCards,
   DatabaseTables,
   failureWords,
+  LargestAccounts,
   SlowStatements,
   useDatabase,
 } from '#web/features/admin-system/index.ts';
@@ -69,6 +70,10 @@ function Report({ report }: { report: DatabaseReport }) {
       <section className="adm-part">
         <h2>Tables</h2>
         <DatabaseTables tables={report.tables} />
+      </section>
+      <section className="adm-part">
+        <h2>Largest accounts</h2>
+        <LargestAccounts accounts={report.largest} />
       </section>
       <section className="adm-part">
         <h2>Slowest statements</h2>

@@ -1,5 +1,6 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
+import { formatSize } from '#web/features/admin-system/index.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -14,10 +15,24 @@ export function Details({ user }: { user: AdminUserDetail }) {
           { name: T.email, value: user.email },
           { name: T.created, value: formatDateTime(user.createdAt) },
           { name: T.lastLogin, value: user.lastLogin ? formatDateTime(user.lastLogin) : 'Never' },
+          { name: 'Keeps', value: <Kept storage={user.storage} /> },
           { name: 'API Key', value: <ApiKey apiKey={user.apiKey} /> },
         ]}
       />
     </Block>
+  );
+}
+
+function Kept({ storage }: Pick<AdminUserDetail, 'storage'>) {
+  const { plan, notes, prds, checkpoints, deleted } = storage;
+  return (
+    <>
+      {formatSize(plan + notes + prds + checkpoints + deleted)}
+      <span className="block small t3">
+        Plans {formatSize(plan)}, notes {formatSize(notes)}, PRDs {formatSize(prds)}, checkpoints{' '}
+        {formatSize(checkpoints)}, deleted {formatSize(deleted)}
+      </span>
+    </>
   );
 }
 

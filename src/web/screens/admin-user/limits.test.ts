@@ -10,6 +10,7 @@ const numbers = (projects: number) => ({
   monthly_task_gen_limit: 1,
   monthly_total_operations_limit: 1,
   max_projects: projects,
+  storage_mb: 50,
 });
 
 describe('a field', () => {
@@ -29,7 +30,7 @@ describe('the form', () => {
     expect(isEmpty(texts)).toBe(false);
     const sent = overridesOf(texts);
     expect(sent.max_projects).toBe(12);
-    expect(LIMIT_NAMES.filter((name) => sent[name] === null)).toHaveLength(6);
+    expect(LIMIT_NAMES.filter((name) => sent[name] === null)).toHaveLength(7);
     expect(textsOf(sent).max_projects).toBe('12');
   });
 

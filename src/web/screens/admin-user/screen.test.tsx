@@ -16,6 +16,7 @@ const limits = (projects: number | null, other: number | null = 2) => ({
   monthly_task_gen_limit: other,
   monthly_total_operations_limit: other,
   max_projects: projects,
+  storage_mb: other,
 });
 const mira = (more: object = {}) => ({
   id: 'm1',
@@ -30,6 +31,7 @@ const mira = (more: object = {}) => ({
   successRate: 97.44,
   avgResponseTime: 182.4,
   activeProjects: 3,
+  storage: { plan: 1_000_000, notes: 2_048, prds: 0, checkpoints: 0, deleted: 0 },
   status: 'active',
   isAdmin: true,
   recentActivity: [],

@@ -14,6 +14,7 @@ const user = (name: string, more: object = {}) => ({
   monthlyTokens: 1_284_310,
   monthlyCost: 9.417,
   monthlyCostKnown: true,
+  storageBytes: 1_500_000,
   createdAt: '2026-03-03T10:00:00.000Z',
   ...more,
 });
@@ -35,12 +36,13 @@ describe('the list', () => {
   test('shows an account per line with what it used', async () => {
     open(() => bare(page({ users: [user('mira'), user('bot', { status: 'suspended' })] })));
     const row = (await screen.findByText('mira@x.example')).closest('tr');
-    expect([...(row?.querySelectorAll('td') ?? [])].slice(0, 6).map((cell) => cell.textContent)).toEqual([
+    expect([...(row?.querySelectorAll('td') ?? [])].slice(0, 7).map((cell) => cell.textContent)).toEqual([
       'mira@x.example',
       'Active',
       'Never',
       '1,284,310',
       '$9.42',
+      '1.4 MB',
       'Mar 3, 2026',
     ]);
     expect(screen.getAllByText('Suspended')).toHaveLength(2);

@@ -15,6 +15,7 @@ import { ExportData } from './export-data.tsx';
 import { KeyboardSetting } from './keyboard-setting.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { Security } from './security.tsx';
+import { Storage } from './storage.tsx';
 
 export function Component() {
   usePageTitle('Account');
@@ -43,6 +44,7 @@ export function Component() {
           </div>
           <div className="card">
             <Billing />
+            <Storage />
             <ActiveSessions />
             <ConnectedApps />
           </div>

@@ -1,5 +1,6 @@
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { ProjectFormDialog } from '#web/features/projects/index.ts';
+import { useSubscription } from '#web/features/subscription/index.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { NoRoom } from './no-room.tsx';
 import type { useProjectActions } from './use-project-actions.ts';
@@ -7,6 +8,7 @@ import type { useProjectActions } from './use-project-actions.ts';
 /** The one dialog that is open, if any. */
 export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProjectActions> }) {
   const { dialog } = actions;
+  const days = useSubscription().data?.deleted_days;
   if (dialog?.kind === 'edit') {
     return (
       <ProjectFormDialog
@@ -28,6 +30,7 @@ export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProj
         description={
           <>
             This cannot be undone. It permanently deletes <b>{dialog.project.name}</b> with all its tasks and notes.
+            {days !== undefined && ` Nobody sees it any more, and after ${days} days it is removed from the disk.`}
           </>
         }
         confirmLabel={T.deleteTitle}

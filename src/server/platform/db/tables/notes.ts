@@ -41,6 +41,19 @@ export const notes = pgTable(
     index('notes_counted')
       .on(t.projectId, t.taskId, t.type)
       .where(sql`${t.deletedAt} is null`),
+    index('notes_deleted')
+      .on(t.projectId)
+      .where(sql`${t.deletedAt} is not null`),
+    // A task or a note that goes for good is found in the notes that point at it.
+    index('notes_about_task')
+      .on(t.taskId)
+      .where(sql`${t.taskId} is not null`),
+    index('notes_supersedes')
+      .on(t.supersedesId)
+      .where(sql`${t.supersedesId} is not null`),
+    index('notes_superseded_by')
+      .on(t.supersededById)
+      .where(sql`${t.supersededById} is not null`),
     check('notes_type', sql`${t.type} in ('PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER')`),
     check('notes_not_own_successor', sql`${t.supersedesId} <> ${t.id} and ${t.supersededById} <> ${t.id}`),
   ],

@@ -55,6 +55,9 @@ export const taskLists = pgTable(
     index('task_lists_deleted_with')
       .on(t.deletedWith)
       .where(sql`${t.deletedWith} is not null`),
+    index('task_lists_deleted')
+      .on(t.projectId)
+      .where(sql`${t.deletedAt} is not null`),
     unique('task_lists_in_project').on(t.projectId, t.id),
     check('task_lists_root_depth', sql`(${t.parentTaskId} is null) = (${t.depth} = 0)`),
   ],
@@ -122,6 +125,11 @@ export const tasks = pgTable(
     index('tasks_deleted_with')
       .on(t.deletedWith)
       .where(sql`${t.deletedWith} is not null`),
+    index('tasks_deleted')
+      .on(t.projectId)
+      .where(sql`${t.deletedAt} is not null`),
+    // A list that goes for good takes its tasks along, deleted ones as well.
+    index('tasks_in_list').on(t.taskListId),
     index('tasks_traced')
       .on(t.projectId)
       .where(sql`${t.deletedAt} is null and ${t.requirementIds} <> '{}'`),

@@ -37,6 +37,9 @@ export const projects = pgTable(
     index('projects_of_user')
       .on(t.userId, t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
+    index('projects_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
     index('projects_created_at').on(t.createdAt),
     check('projects_baton_slots', sql`${t.batonSlots} between 1 and 16`),
     check('projects_lease_minutes', sql`${t.leaseMinutes} between 5 and 240`),

@@ -27,6 +27,7 @@ const TYPED_LIMITS: readonly TypedLimit[] = [
   'monthly_prd_limit',
   'monthly_task_gen_limit',
   'max_projects',
+  'storage_mb',
 ];
 
 /** In the order of the screen. */

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import type { DatabaseReport } from '#contract/admin-system.ts';
+import { paths } from '#web/paths.ts';
+import { Table } from '#web/ui/surfaces.tsx';
+import { formatSize } from '../format-size.ts';
+
+/** Who keeps most, each with the way to the account. */
+export function LargestAccounts({ accounts }: { accounts: DatabaseReport['largest'] }) {
+  if (accounts.length === 0) return <p className="adm-text t2">Nobody keeps anything yet.</p>;
+  return (
+    <Table label="Largest accounts" className="adm-table">
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col" className="r">
+            Keeps
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map(({ id, email, bytes }) => (
+          <tr key={id}>
+            <td>
+              <Link to={paths.adminUser(id)}>{email}</Link>
+            </td>
+            <td className="r">{formatSize(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,41 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CurrentSubscription } from '#contract/subscription.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useEmptyStorage } from './mutations.ts';
+import { formatMb } from './storage-words.ts';
+
+/** Removes what was deleted for good, after a question; not there while nothing was deleted. */
+export function EmptyStorage({ subscription }: { subscription: CurrentSubscription }) {
+  const [asking, setAsking] = useState(false);
+  const empty = useEmptyStorage();
+  const { deleted } = subscription.storage;
+  const confirm = () =>
+    empty.mutate(undefined, {
+      onSuccess: ({ freed_bytes: freed }) => {
+        setAsking(false);
+        toast({ title: 'Emptied', description: `${formatMb(freed)} are free again.`, variant: 'success' });
+      },
+    });
+  if (deleted === 0 && !asking) return null;
+  return (
+    <>
+      <Button size="sm" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Empty what was deleted…
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Empty what was deleted?"
+        description={`Deleted projects, tasks, lists and notes are removed for good, and ${formatMb(deleted)} are free again. Checkpoints stay, and bring their tasks back. This cannot be undone.`}
+        confirmLabel="Empty"
+        busy={empty.isPending}
+        error={empty.isError ? messageOf(empty.error, 'Failed to empty what was deleted') : undefined}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}
