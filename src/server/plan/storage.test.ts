@@ -189,6 +189,20 @@ test('a held task is released beyond the limit, whoever takes it back', async ()
   expect(await refusalOf(add('More', '', small, home))).toMatchObject({ detail: { code: 'STORAGE_FULL' } });
 });
 
+test('giving a baton back is no way around the limit: much else in the same step is refused', async () => {
+  const { small, home } = await addSmallAccount();
+  const held = await add('Held', '', small, home);
+  await claimTask(small.ctx, { id: held.id, agent: 'claude' });
+  await query('update user_limits set storage_mb = 0 where user_id = $1', small.id);
+  const note = `insert into notes (id, project_id, type, body) values (gen_random_uuid(), '${home}', 'OTHER', repeat('x', 600000))`;
+  const together = `begin; delete from batons where project_id = '${home}'; ${note}; commit`;
+  await expect(services.database.pool.query(together)).rejects.toMatchObject({ code: 'BT507' });
+  // Taking it over writes nothing that is counted.
+  const before = await usedBy(small.id);
+  await claimTask(small.ctx, { id: held.id, agent: 'codex', takeover: true, reason: 'Mine now.' });
+  expect(await usedBy(small.id)).toBe(before);
+});
+
 test('twenty writers at the edge: never beyond it, and what was answered is there', async () => {
   const { small, home } = await addSmallAccount();
   await query('update user_limits set max_projects = 10 where user_id = $1', small.id);

@@ -277,12 +277,12 @@ create function storage_allowed(owner uuid) returns bigint stable language sql a
 $$;
 --> statement-breakpoint
 -- An account's commits go one after the other from here on, and each sees what the one before has left.
-create function require_storage(owner uuid) returns void language plpgsql as $$
+create function require_storage(owner uuid, grown bigint) returns void language plpgsql as $$
 declare
   allowed bigint := storage_allowed(owner);
   used bigint;
 begin
-  if allowed is null or current_setting('baton.spare', true) = 'all' then return; end if;
+  if allowed is null or (current_setting('baton.spare', true) = 'returned' and grown <= 500000) then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('storage ' || owner, 0));
   select sum(plan + notes + prds + checkpoints) into used from project_sizes where user_id = owner;
   if used <= allowed then return; end if;
@@ -295,19 +295,19 @@ end $$;
 -- comes here settles all of them; what shrinks an account is never refused.
 create function settle_sizes() returns trigger language plpgsql as $$
 declare
-  grown uuid[];
-  owner uuid;
+  owners uuid[];
+  bytes bigint[];
 begin
   if current_setting('baton.settled', true) = new.xact::text then return null; end if;
   perform set_config('baton.settled', new.xact::text, true);
   with gone as (
-    delete from project_size_changes where xact = new.xact returning project_id, counted, bytes
+    delete from project_size_changes c where c.xact = new.xact returning c.project_id, c.counted, c.bytes
   ), sums as (
     select project_id,
-      coalesce(sum(bytes) filter (where counted = 'plan'), 0) as plan,
-      coalesce(sum(bytes) filter (where counted = 'notes'), 0) as notes,
-      coalesce(sum(bytes) filter (where counted = 'prds'), 0) as prds,
-      coalesce(sum(bytes) filter (where counted = 'checkpoints'), 0) as checkpoints, sum(bytes) as bytes
+      coalesce(sum(gone.bytes) filter (where counted = 'plan'), 0) as plan,
+      coalesce(sum(gone.bytes) filter (where counted = 'notes'), 0) as notes,
+      coalesce(sum(gone.bytes) filter (where counted = 'prds'), 0) as prds,
+      coalesce(sum(gone.bytes) filter (where counted = 'checkpoints'), 0) as checkpoints, sum(gone.bytes) as bytes
     from gone group by project_id
   ), held as (
     select s.project_id from project_sizes s where s.project_id in (select project_id from sums) order by 1 for no key update
@@ -317,10 +317,10 @@ begin
     from sums join held using (project_id) where s.project_id = sums.project_id
     returning s.user_id, sums.bytes
   )
-  select array_agg(user_id order by user_id) into grown
-  from (select user_id from written group by user_id having sum(bytes) > 0) w;
-  foreach owner in array coalesce(grown, '{}') loop
-    perform require_storage(owner);
+  select coalesce(array_agg(w.user_id order by w.user_id), '{}'), array_agg(w.grown order by w.user_id) into owners, bytes
+  from (select x.user_id, sum(x.bytes)::bigint as grown from written x group by 1 having sum(x.bytes) > 0) w;
+  for place in 1..cardinality(owners) loop
+    perform require_storage(owners[place], bytes[place]);
   end loop;
   return null;
 end $$;
@@ -337,11 +337,12 @@ create trigger ask_to_settle after insert on project_size_changes for each state
 create constraint trigger settle_sizes after insert on project_size_changes deferrable initially deferred
   for each row execute function settle_sizes();
 --> statement-breakpoint
--- A baton is given back, by whatever way, also where there is no room for the note about it: taking the next one needs room.
+-- A baton is given back, by whatever way, also where there is no room for the notes about it: so much more for each that is held,
+-- because taking one needs room.
 create function spare_storage() returns trigger language plpgsql as $$
 begin
-  perform set_config('baton.spare', 'all', true);
+  perform set_config('baton.spare', case tg_op when 'DELETE' then 'returned' else '' end, true);
   return null;
 end $$;
 --> statement-breakpoint
-create trigger spare_storage after delete on batons for each row execute function spare_storage();
+create trigger spare_storage after insert or delete on batons for each row execute function spare_storage();
