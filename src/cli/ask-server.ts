@@ -11,9 +11,14 @@ export interface Question {
   /** Below the server's address, with its query. */
   path: string;
   body?: object;
+  /** A file as it is, instead of a body. */
+  file?: Uint8Array;
   /** What may be asked any number of times. */
   isRead?: boolean;
 }
+
+/** A hundred megabytes over a slow line, and the time to write them. */
+const UPLOAD_MS = 30 * 60_000;
 
 const EXIT_CODES: Partial<Record<ErrorType, number>> = {
   AUTHENTICATION_ERROR: EXIT.notSignedIn,
@@ -34,13 +39,14 @@ export class Refusal extends Failure {
 }
 
 /** Sends one REST call and gives back what stands in `data`. */
-export async function askServer<T>(to: SignedIn, { method, path, body, isRead }: Question): Promise<T> {
+export async function askServer<T>(to: SignedIn, { method, path, body, file, isRead }: Question): Promise<T> {
   const url = `${to.url}${path}`;
   try {
     const response = await exchange(url, {
       method,
-      headers: headersFor(to),
+      headers: { ...headersFor(to), ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: file, answerMs: UPLOAD_MS }),
     });
     return readEnvelope<T>(to.url, response.statusCode ?? 0, await readAnswer(response));
   } catch (error) {

@@ -193,7 +193,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/checkpoint.ts')).checkpoint,
   },
   export: {
-    usage: 'export [--format json|markdown] [FILE]',
+    usage: 'export [--format json|markdown] [--checkpoints all|none|N] [FILE]',
     does: 'the whole project as one document',
     load: async () => (await import('./commands/export.ts')).exportProject,
   },

@@ -4,7 +4,9 @@ import { VERSION } from './version.ts';
 export interface Message {
   method: string;
   headers?: OutgoingHttpHeaders;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
+  /** How long it may take until an answer begins. */
+  answerMs?: number;
   signal?: AbortSignal | undefined;
   /** Reuses an open connection. Not for what must not be done twice: on a new one it is known what was never sent. */
   isRepeatable?: boolean;
@@ -72,7 +74,7 @@ export async function exchange(url: string, message: Message): Promise<IncomingM
     const giveUp = (ms: number, code: string) =>
       setTimeout(() => request.destroy(Object.assign(new Error('no answer in time'), { code })), ms);
     const connecting = giveUp(CONNECT_MS, 'ETIMEDOUT');
-    const answering = giveUp(ANSWER_MS, 'ETIMEDOUT');
+    const answering = giveUp(message.answerMs ?? ANSWER_MS, 'ETIMEDOUT');
     request.on('socket', (socket) => {
       const begin = () => {
         wasSent = true;

@@ -91,6 +91,8 @@ export const HOLDER_STALLED_MINUTES = 10;
 
 /** An import is a whole project; nothing else may be this large. */
 export const IMPORT_MAX_BYTES = 32 * 1024 * 1024;
+/** Bytes of a file that is imported as it is, and of what it unpacks to; no export is larger. */
+export const UPLOAD_MAX_BYTES = 128 * 1024 * 1024;
 /** What a specification is called that came without a file. */
 export const FILENAME_DEFAULT = 'specification.md';
 export const ADDRESS_MAX = 2_000;

@@ -33,6 +33,8 @@ export interface Endpoint<
   status: number;
   /** Bytes a body may have, where that is more than everywhere else. */
   bodyLimit: number | undefined;
+  /** The body may be a file as it is, too; what is to be said of it then stands in the query. */
+  takesFile: boolean;
   /** The project is named by the x-project-id header; the use case receives it as `projectId`. */
   projectHeader: H;
   errors: readonly ErrorType[];
@@ -71,6 +73,7 @@ interface Definition<
   bare?: boolean;
   status?: number;
   bodyLimit?: number;
+  takesFile?: boolean;
   projectHeader?: H;
   errors?: readonly ErrorType[];
 }
@@ -93,6 +96,7 @@ export function endpoint<
     bare: definition.bare ?? false,
     status: definition.status ?? 200,
     bodyLimit: definition.bodyLimit,
+    takesFile: definition.takesFile ?? false,
     projectHeader: (definition.projectHeader ?? false) as H,
     errors: definition.errors ?? [],
   };

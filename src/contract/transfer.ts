@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Me } from './account.ts';
 import { Checkpoint } from './checkpoint.ts';
-import { IMPORT_MAX_BYTES, PROJECT_NAME_MAX } from './constants.ts';
+import { IMPORT_MAX_BYTES, PROJECT_NAME_MAX, UPLOAD_MAX_BYTES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Timestamp, requiredText } from './fields.ts';
 import { Note } from './note.ts';
@@ -69,10 +69,33 @@ export const PlanSnapshot = z.object({
 });
 export type PlanSnapshot = z.infer<typeof PlanSnapshot>;
 
+/**
+ * What checkpoints hold, each stretch of it once: two of them that differ in one task share all the others. A checkpoint
+ * names its stretches by their places in these lists.
+ */
+const SnapshotPieces = z.object({
+  task_lists: z.array(PlanSnapshot.shape.task_lists),
+  tasks: z.array(PlanSnapshot.shape.tasks),
+  dependencies: z.array(PlanSnapshot.shape.dependencies),
+  note_ids: z.array(PlanSnapshot.shape.note_ids),
+  prd: z.array(PlanSnapshot.shape.prd.unwrap().unwrap()),
+});
+export type SnapshotPieces = z.infer<typeof SnapshotPieces>;
+
+const Place = z.int().min(0);
+export const SnapshotParts = z.object({
+  task_lists: z.array(Place),
+  tasks: z.array(Place),
+  dependencies: z.array(Place),
+  note_ids: z.array(Place),
+  prd: Place.nullable(),
+});
+export type SnapshotParts = z.infer<typeof SnapshotParts>;
+
 /** A whole project as one document: what `export` writes, `import` takes back without loss. */
 export const ProjectExport = z.object({
   format: z.literal('baton'),
-  version: z.literal(1),
+  version: z.literal(2).meta({ description: 'In 1, which is still imported, each checkpoint held its whole snapshot' }),
   exported_at: Timestamp,
   project: Project.omit({ read_only: true }),
   task_lists: z.array(TaskList.extend({ origin: ListOrigin.nullable().optional() })),
@@ -90,7 +113,8 @@ export const ProjectExport = z.object({
     .nullable()
     .optional()
     .meta({ description: 'What the PRD asks for, under the ids the tasks name' }),
-  checkpoints: z.array(Checkpoint.extend({ snapshot: PlanSnapshot })),
+  pieces: SnapshotPieces,
+  checkpoints: z.array(Checkpoint.extend({ parts: SnapshotParts })),
 });
 export type ProjectExport = z.infer<typeof ProjectExport>;
 
@@ -104,9 +128,18 @@ export const exportProject = endpoint({
   access: 'caller',
   summary: 'The whole project as one document: JSON without loss, or Markdown to read',
   params: z.strictObject({ id: Id }),
-  query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
+  query: z.strictObject({
+    format: z.enum(['json', 'markdown']).default('json'),
+    checkpoints: z
+      .union([
+        z.enum(['all', 'none']),
+        z.string().regex(/^[1-9]\d{0,3}$/, 'must be all, none or how many of the newest'),
+      ])
+      .default('all')
+      .meta({ description: '`all`, `none`, or how many of the newest go along' }),
+  }),
   answer: z.union([ProjectExport, MarkdownExport]),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 });
 
 export const ImportFormat = z.enum(['baton', 'task-master', 'beads', 'backlog-md']);
@@ -130,6 +163,13 @@ export const ImportReport = z.object({
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
+const ImportWishes = z.strictObject({
+  format: ImportFormat.optional().meta({ description: 'Left out, it is found out from the content' }),
+  filename: requiredText(255).optional(),
+  name: requiredText(PROJECT_NAME_MAX).optional().meta({ description: 'The new project’s name' }),
+  project_id: Id.optional().meta({ description: 'Add to this project’s plan instead of making a project' }),
+});
+
 export const importProject = endpoint({
   id: 'importProject',
   method: 'POST',
@@ -137,18 +177,16 @@ export const importProject = endpoint({
   access: 'caller',
   summary:
     'Take a project in: Baton’s own JSON, a Task Master tasks.json, a Beads JSONL export or a Backlog.md folder archive',
-  body: z.strictObject({
-    format: ImportFormat.optional().meta({ description: 'Left out, it is found out from the content' }),
-    filename: requiredText(255).optional(),
+  query: ImportWishes.partial(),
+  body: ImportWishes.extend({
     content: z.string().min(1, 'must not be empty').max(IMPORT_MAX_BYTES),
     encoding: z
       .enum(['text', 'base64'])
       .default('text')
       .meta({ description: 'base64 for an archive (.zip, .tar, .tar.gz)' }),
-    name: requiredText(PROJECT_NAME_MAX).optional().meta({ description: 'The new project’s name' }),
-    project_id: Id.optional().meta({ description: 'Add to this project’s plan instead of making a project' }),
   }),
-  bodyLimit: IMPORT_MAX_BYTES,
+  bodyLimit: UPLOAD_MAX_BYTES,
+  takesFile: true,
   answer: ImportReport,
   status: 201,
   errors: ['NOT_FOUND', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],

@@ -29,6 +29,7 @@ import { createHttpServer } from './platform/http/server.ts';
 import { createTurns } from './platform/http/turns.ts';
 import { createMountRaw } from './platform/http/raw.ts';
 import { createMountStream } from './platform/http/stream.ts';
+import { createMountUpload } from './platform/http/upload.ts';
 import { addProjectRoutes, getCurrentSubscription, listProjects, settlePlaces } from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
 
@@ -79,7 +80,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   );
   addProjectRoutes(mount);
   addNoteRoutes(mount);
-  addPlanRoutes(mount);
+  addPlanRoutes({ mount, mountUpload: createMountUpload(parts) });
   const mountRaw = createMountRaw(parts);
   addAppRoutes({ mount, mountRaw, mountMetadata: createMountMetadata(parts) }, services, {
     engine: auth.engine,

@@ -4,7 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { settleNotices, tellUsage } from '#server/billing/index.ts';
-import { importProject } from '#server/plan/import-project.ts';
+import { importContent } from '#test/import-content.ts';
 import { limitNotices, usageCounters, userLimits, users } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { createProject, updateProject } from '#server/projects/index.ts';
@@ -213,7 +213,7 @@ describe('active projects', () => {
     await createProject(user.ctx, { name: 'Two' });
     await createProject(user.ctx, { name: 'Three' });
     await updateProject(user.ctx, { id: first.id, status: 'archived' });
-    await importProject(user.ctx, {
+    await importContent(user.ctx, {
       content: '{"tasks":[{"id":1,"title":"One"}]}',
       format: 'task-master',
       encoding: 'text',

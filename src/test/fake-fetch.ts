@@ -28,7 +28,7 @@ export function fakeFetch(handler: Handler) {
       method: init.method ?? 'GET',
       path: input,
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body instanceof Blob ? init.body : undefined,
       signal: init.signal ?? undefined,
     };
     asked.push(request);

@@ -6,14 +6,17 @@ import { writeWhole } from '../write-file.ts';
 
 /** The whole project as one document, to a file or to standard output. */
 export const exportProject: Command = {
-  options: { format: { type: 'string' } },
+  options: { format: { type: 'string' }, checkpoints: { type: 'string' } },
   async run(call) {
     const [file] = call.args.take(0, 1);
     const format =
       call.args.text('format') ?? (file !== undefined && /\.(md|markdown)$/i.test(file) ? 'markdown' : 'json');
     if (format !== 'json' && format !== 'markdown') throw new UsageError('--format is json or markdown');
     const { to, project } = requirePlace(call);
-    const path = `/api/projects/${project}/export?format=${format}`;
+    const checkpoints = call.args.text('checkpoints') ?? 'all';
+    if (!/^(all|none|[1-9]\d{0,3})$/.test(checkpoints))
+      throw new UsageError('--checkpoints is all, none or how many of the newest');
+    const path = `/api/projects/${project}/export?format=${format}&checkpoints=${checkpoints}`;
     const data = await askServer<{ markdown?: string }>(to, { method: 'GET', path });
     const text = format === 'json' ? `${JSON.stringify(data, null, 2)}\n` : (data.markdown ?? '');
     if (file === undefined || file === '-') {

@@ -7,7 +7,6 @@ import { EXIT, Failure } from '../failure.ts';
 import { requireSignedIn } from '../settings.ts';
 import { reasonOf } from '../user-config.ts';
 
-const ARCHIVE = /\.(zip|tar|tar\.gz|tgz)$/i;
 const LINES_SHOWN = 20;
 
 /** Takes a project in: as a new one, or into the one that is named. */
@@ -18,27 +17,25 @@ export const importProject: Command = {
     const [file = ''] = args.take(1);
     const isInto = args.is('into');
     const { to, project } = isInto ? requirePlace(call) : { to: requireSignedIn(call.settings), project: undefined };
-    const isArchive = ARCHIVE.test(file);
+    const said = given({
+      filename: file === '-' ? undefined : basename(file),
+      format: args.text('format'),
+      name: args.text('name'),
+      project_id: project,
+    });
     const report = await askServer<ImportReport>(to, {
       method: 'POST',
-      path: '/api/projects/import',
-      body: given({
-        content: read(file, isArchive ? 'base64' : 'utf8'),
-        filename: file === '-' ? undefined : basename(file),
-        encoding: isArchive ? 'base64' : undefined,
-        format: args.text('format'),
-        name: args.text('name'),
-        project_id: project,
-      }),
+      path: `/api/projects/import?${new URLSearchParams(said).toString()}`,
+      file: read(file),
     });
     print(call, describe(report), report);
     return EXIT.fine;
   },
 };
 
-function read(file: string, encoding: BufferEncoding): string {
+function read(file: string): Uint8Array {
   try {
-    return readFileSync(file === '-' ? 0 : file, encoding);
+    return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     throw new Failure(`${file} cannot be read: ${reasonOf(error)}.`);
   }

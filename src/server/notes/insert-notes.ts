@@ -1,34 +1,28 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { notes } from '#server/platform/db/tables/index.ts';
 
-/** Rows per statement, far from the number of values one may carry. */
-const BATCH = 500;
+type WholeNote = Omit<Note, 'deleted_at' | 'project_id'>;
 
-/** Writes whole notes, times and authors included, for a project that is being imported; nobody is told of each. */
-export async function insertNotes(tx: Tx, added: readonly Omit<Note, 'deleted_at'>[]): Promise<void> {
-  // A note may point at one that comes later: the links are made when all are there.
-  for (let done = 0; done < added.length; done += BATCH)
-    await tx.insert(notes).values(
-      added.slice(done, done + BATCH).map((note) => ({
-        id: note.id,
-        projectId: note.project_id,
-        taskId: note.task_id,
-        type: note.type,
-        body: note.body,
-        author: note.author,
-        isBroadcast: note.is_broadcast,
-        pinned: note.pinned,
-        work: note.work,
-        createdAt: new Date(note.created_at),
-        updatedAt: new Date(note.updated_at),
-      })),
-    );
-  const linked = added.filter((note) => note.supersedes_id !== null || note.superseded_by_id !== null);
-  for (const note of linked)
-    await tx
-      .update(notes)
-      .set({ supersedesId: note.supersedes_id, supersededById: note.superseded_by_id })
-      .where(eq(notes.id, note.id));
+/** Writes whole notes, times and authors included, for a project that is being made; nobody is told of each. */
+export const insertNotes = (tx: Tx, projectId: Id, added: readonly WholeNote[]): Promise<void> =>
+  insertNoteRows(tx, projectId, JSON.stringify(added));
+
+/** The same for notes that are JSON already: the text of a large import is handed on as it is. */
+export async function insertNoteRows(tx: Tx, projectId: Id, json: string): Promise<void> {
+  await tx.execute(sql`
+    insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, work, created_at, updated_at)
+    select s.id, ${projectId}, s.task_id, s.type, s.body, s.author, s.is_broadcast, s.pinned, nullif(s.work, 'null'),
+      s.created_at, s.updated_at
+    from jsonb_to_recordset(${json}::jsonb) as s (id uuid, task_id uuid, type text, body text, author jsonb,
+      is_broadcast boolean, pinned boolean, work jsonb, created_at timestamptz, updated_at timestamptz)`);
+}
+
+/** A note may point at one that comes later: the links are made when all are there. */
+export async function linkNoteRows(tx: Tx, projectId: Id, json: string): Promise<void> {
+  await tx.execute(sql`
+    update notes set supersedes_id = s.supersedes_id, superseded_by_id = s.superseded_by_id
+    from jsonb_to_recordset(${json}::jsonb) as s (id uuid, supersedes_id uuid, superseded_by_id uuid)
+    where notes.id = s.id and notes.project_id = ${projectId}`);
 }

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, getColumns, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { NOTES_PAGE } from '#contract/constants.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
@@ -37,7 +37,24 @@ export async function listNotes(ctx: Context, input: InputOf<typeof endpoint>): 
   return rows.map(presentNote);
 }
 
-/** Every note of a project, the deleted ones left out, oldest first: for an export. */
+/** Every note of a project, the deleted ones left out, oldest first: for an export, which reads them a page at a time. */
+export const listNoteIds = (db: Database | Tx, projectId: Id): Promise<{ id: string }[]> =>
+  db
+    .select({ id: notes.id })
+    .from(notes)
+    .where(and(eq(notes.projectId, projectId), isNull(notes.deletedAt)))
+    .orderBy(notes.createdAt, notes.id);
+
+export async function readNotes(db: Database | Tx, ids: readonly Id[]): Promise<Note[]> {
+  const rows = await db
+    .select(noteColumns)
+    .from(notes)
+    .where(inArray(notes.id, [...ids]))
+    .orderBy(notes.createdAt, notes.id);
+  return rows.map(presentNote);
+}
+
+/** All of them at once. */
 export async function listAllNotes(db: Database | Tx, projectId: Id): Promise<Note[]> {
   const rows = await db
     .select(noteColumns)

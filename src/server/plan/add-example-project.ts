@@ -44,10 +44,7 @@ export async function addExampleProject(
     const projectId = await insertProject(ctx, tx, emit, fields);
     await takeNumbers(tx, projectId, incoming.plan.tasks.length);
     await writeSnapshot(ctx, tx, projectId, incoming.plan);
-    await insertNotes(
-      tx,
-      incoming.notes.map((note) => ({ ...note, project_id: projectId })),
-    );
+    await insertNotes(tx, projectId, incoming.notes);
     await storePrd(tx, projectId, { content: EXAMPLE_PRD, filename: 'harbor-api.md', now: ctx.now() });
     emit(`project:${projectId}`, 'plan.replaced', { cause: 'import' });
     for (const { title, heldBy } of flatten(EXAMPLE_LISTS.flatMap(({ tasks }) => tasks))) {

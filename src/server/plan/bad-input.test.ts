@@ -116,8 +116,9 @@ const SAMPLES: Record<string, Sample> = {
   restoreCheckpoint: {},
   deleteCheckpoint: {},
   searchProject: { query: { q: 'word', limit: '10', cursor: '5' } },
-  exportProject: { query: { format: 'markdown' } },
+  exportProject: { query: { format: 'markdown', checkpoints: 'none' } },
   importProject: {
+    query: { format: 'task-master', filename: 'tasks.json', name: 'Imported', project_id: ID },
     body: {
       format: 'task-master',
       filename: 'tasks.json',

@@ -11,7 +11,7 @@ import { createTask } from './create-task.ts';
 import { exportProject } from './export-project.ts';
 import { finishTask } from './finish-task.ts';
 import { getPlan } from './get-plan.ts';
-import { importProject } from './import-project.ts';
+import { importContent } from '#test/import-content.ts';
 import { orient } from './orient.ts';
 import { readBrief } from './read-brief.ts';
 import { restoreCheckpoint } from './restore-checkpoint.ts';
@@ -176,7 +176,7 @@ describe('a question, its answer, what was seen and where the work is', () => {
     const task = await addAnswered();
     expect(said(task)).toMatchObject({ work: WORK, checks: [{ met: true, seen: 'A taut line' }] });
     const content = JSON.stringify(await exportProject(user.ctx, { id: projectId, format: 'json' }));
-    const imported = await importProject(user.ctx, { content, encoding: 'text' });
+    const imported = await importContent(user.ctx, { content, encoding: 'text' });
     const again = (await plan(imported.project.id)).tasks[0];
     expect(again && said(again)).toEqual(said(task));
   });

@@ -26,10 +26,12 @@ import { Verification, WorkPlace } from '#contract/proof.ts';
 import { Question, QuestionOptions } from '#contract/question.ts';
 import { KeptRole, Requirement } from '#contract/requirement.ts';
 import { Check, LineRange, Task, TaskList } from '#contract/task.ts';
-import { PlanSnapshot, PrdVersion, ProjectExport } from '#contract/transfer.ts';
+import { PlanSnapshot, PrdVersion, ProjectExport, SnapshotParts } from '#contract/transfer.ts';
 import { AppError } from '#server/platform/error.ts';
 import { describeIssue } from '#server/platform/http/describe-issue.ts';
 import { requireShallow } from '#server/platform/http/parse.ts';
+import { joinPieces } from './importing/join-pieces.ts';
+import { damaged } from './importing/damaged.ts';
 
 /** Times that a database keeps and a calendar shows, whatever zone they were written in. */
 const Moment = z.iso
@@ -115,8 +117,18 @@ const Requirements = z.object({
     .refine((found) => new Set(found.map(({ id }) => id)).size === found.length, 'has the same id twice'),
 });
 
+const CHECKPOINTS_READ = 1_000;
+
+const CheckpointIn = z.object({
+  id: Id,
+  name: requiredText(CHECKPOINT_NAME_MAX),
+  reason: z.enum(['manual', 'before_delete', 'before_restore', 'before_import', 'before_generation']),
+  author: Note.shape.author,
+  created_at: Moment,
+});
+
 /** The export's own shape with the limits that every other door sets: what comes in by file is no better than by hand. */
-const ProjectImport = ProjectExport.extend({
+const ProjectImport = ProjectExport.omit({ version: true, pieces: true, checkpoints: true }).extend({
   exported_at: Timestamp,
   project: z.object({
     name: requiredText(PROJECT_NAME_MAX),
@@ -165,35 +177,39 @@ const ProjectImport = ProjectExport.extend({
   // Told, not read back.
   prd_lines: z.unknown().optional(),
   requirements: Requirements.nullable().default(null),
-  checkpoints: z.array(
-    z.object({
-      id: Id,
-      name: requiredText(CHECKPOINT_NAME_MAX),
-      reason: z.enum(['manual', 'before_delete', 'before_restore', 'before_import', 'before_generation']),
-      author: Note.shape.author,
-      created_at: Moment,
-      snapshot: SnapshotIn,
-    }),
-  ),
 });
-export type ProjectImport = z.infer<typeof ProjectImport>;
+
+/** Each checkpoint whole, as exports were written once. */
+const ImportOfOne = ProjectImport.extend({
+  version: z.literal(1),
+  checkpoints: z.array(CheckpointIn.extend({ snapshot: SnapshotIn })).max(CHECKPOINTS_READ),
+});
+
+/** Each piece of them once. */
+const ImportOfTwo = ProjectImport.extend({
+  version: z.literal(2),
+  pieces: z.object({
+    task_lists: z.array(SnapshotIn.shape.task_lists),
+    tasks: z.array(SnapshotIn.shape.tasks),
+    dependencies: z.array(SnapshotIn.shape.dependencies),
+    note_ids: z.array(SnapshotIn.shape.note_ids),
+    prd: z.array(SnapshotIn.shape.prd.unwrap().unwrap()),
+  }),
+  checkpoints: z.array(CheckpointIn.extend({ parts: SnapshotParts })).max(CHECKPOINTS_READ),
+});
+export type PiecewiseImport = z.infer<typeof ImportOfTwo>;
+
+const Document = z.discriminatedUnion('version', [ImportOfOne, ImportOfTwo]);
+export type ProjectImport = Omit<z.infer<typeof ImportOfOne>, 'version'>;
 
 /** Baton's own document, or a sentence that says where it is not. */
 export function readExport(content: string): ProjectImport {
-  const parsed = ProjectImport.safeParse(requireShallow(parseJson(content)), { error: describeIssue });
-  if (parsed.success) return parsed.data;
+  const parsed = Document.safeParse(requireShallow(parseJson(content)), { error: describeIssue });
+  if (parsed.success) return parsed.data.version === 1 ? parsed.data : joinPieces(parsed.data);
   const issues = parsed.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   throw damaged(issues);
-}
-
-export function damaged(issues: { path: string; message: string }[]): AppError {
-  const [first] = issues;
-  const where = first === undefined ? 'it cannot be read' : `${first.path} ${first.message}`;
-  return new AppError('VALIDATION_ERROR', `The document is not a whole Baton export: ${where}. Nothing was imported.`, {
-    issues: issues.slice(0, 20),
-  });
 }
 
 function parseJson(content: string): unknown {

@@ -40,7 +40,7 @@ export async function rewritePlan(
     from.dependencies.filter((edge) => !after.has(nameOf(edge))),
   );
   const dependencies = to.dependencies.filter((edge) => !before.has(nameOf(edge)));
-  await writeSnapshot(ctx, tx, project.id, { version: 1, task_lists: lists, tasks: rows, dependencies, note_ids: [] });
+  await writeSnapshot(ctx, tx, project.id, { task_lists: lists, tasks: rows, dependencies });
   const done = new Set<string>(rows.filter(({ status }) => status === 'done').map(({ id }) => id));
   for (const baton of await readBatons(tx, { projectId: project.id }))
     if (done.has(baton.taskId)) await endHeld(ctx, tx, emit, baton, 'Everything below it is done.');

@@ -6,6 +6,7 @@ import { emptyStorage as emptying } from '#contract/subscription.ts';
 import * as task from '#contract/task.ts';
 import * as transfer from '#contract/transfer.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import type { MountUpload } from '#server/platform/http/upload.ts';
 import { addDependency, removeDependency } from './add-dependency.ts';
 import { answerQuestion } from './answer-question.ts';
 import { breakDownTask } from './break-down-task.ts';
@@ -29,7 +30,7 @@ import { listCheckpoints, saveCheckpoint } from './save-checkpoint.ts';
 import { searchProject } from './search-project.ts';
 import { updateTask } from './update-task.ts';
 
-export function addPlanRoutes(mount: Mount): void {
+export function addPlanRoutes({ mount, mountUpload }: { mount: Mount; mountUpload: MountUpload }): void {
   mount(contract.getPlan, getPlan);
   mount(contract.listTasks, listTasks);
   mount(contract.listTaskLists, listTaskLists);
@@ -64,7 +65,7 @@ export function addPlanRoutes(mount: Mount): void {
   mount(emptying, emptyStorage);
 
   mount(searching, searchProject);
-  mount(transfer.exportProject, exportProject);
-  mount(transfer.importProject, importProject);
-  mount(transfer.exportMe, exportAccount);
+  mount(transfer.exportProject, exportProject, { isLong: true });
+  mountUpload(transfer.importProject, importProject);
+  mount(transfer.exportMe, exportAccount, { isLong: true });
 }

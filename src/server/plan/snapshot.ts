@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { PlanSnapshot } from '#contract/transfer.ts';
-import type { Database, Tx } from '#server/platform/db/client.ts';
 
 export type Snapshot = PlanSnapshot;
 export type SnapshotList = Snapshot['task_lists'][number];
@@ -31,10 +30,3 @@ export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
 
 /** What a checkpoint holds, put together from its pieces. */
 export const keptSnapshot = (checkpointId: string) => sql`baton_snapshot(${checkpointId})`;
-
-export async function readSnapshot(db: Database | Tx, checkpointId: string): Promise<Snapshot> {
-  const { rows } = await db.execute<{ snapshot: Snapshot }>(sql`select ${keptSnapshot(checkpointId)} as snapshot`);
-  const [row] = rows;
-  if (row === undefined) throw new Error('the checkpoint holds nothing');
-  return row.snapshot;
-}

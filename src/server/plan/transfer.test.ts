@@ -12,7 +12,7 @@ import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { exportAccount, exportProject } from './export-project.ts';
 import { getPlan } from './get-plan.ts';
-import { importProject } from './import-project.ts';
+import { importContent } from '#test/import-content.ts';
 import { restoreCheckpoint } from './restore-checkpoint.ts';
 import { listCheckpoints, saveCheckpoint } from './save-checkpoint.ts';
 
@@ -28,8 +28,8 @@ beforeEach(async () => {
   user = await addUser(services);
 });
 
-const take = (content: string, fields: Partial<Parameters<typeof importProject>[1]> = {}) =>
-  importProject(user.ctx, { content, encoding: 'text', ...fields });
+const take = (content: string, fields: Partial<Parameters<typeof importContent>[1]> = {}) =>
+  importContent(user.ctx, { content, ...fields });
 
 async function exported(id: Id): Promise<ProjectExport> {
   const document = await exportProject(user.ctx, { id, format: 'json' });
@@ -44,7 +44,7 @@ function edgeOf({ tasks }: ProjectExport, edge: { task_id: Id; depends_on_id: Id
 }
 
 /** The document with every id replaced by the order in which it is first met. */
-function withoutIds(document: ProjectExport): unknown {
+function withoutIds(document: Pick<ProjectExport, 'exported_at' | 'project'> & Record<string, unknown>): unknown {
   const { exported_at: _at, project, ...rest } = document;
   const seen = new Map<string, string>();
   const text = JSON.stringify({ ...rest, project: { name: project.name, description: project.description } });
@@ -88,8 +88,9 @@ describe('Baton’s own document', () => {
         checkpoints: from.checkpoints.map((each) => ({
           ...each,
           author: { ...each.author, id: null },
-          snapshot: settle(each.snapshot),
+          parts: settle(join(from, each)),
         })),
+        pieces: [],
       });
     expect(comparable(copy)).toEqual(comparable(document));
 
@@ -131,6 +132,7 @@ describe('Baton’s own document', () => {
 
   test('that is damaged is refused as a whole, with the place', async () => {
     const { projectId } = await addExample(services, user);
+    await saveCheckpoint(user.ctx, { id: projectId, name: 'Kept' });
     const document = await exported(projectId);
     const [task, second] = document.tasks.filter(({ task_list_name }) => task_list_name === 'Foundations');
     if (task === undefined || second === undefined) throw new Error('no tasks');
@@ -152,7 +154,8 @@ describe('Baton’s own document', () => {
       ],
       ['names no task', { dependencies: [{ task_id: task.id, depends_on_id: projectId }] }],
       ['NUL', { project: { ...document.project, name: 'a\0b' } }],
-      ['version', { version: 2 as 1 }],
+      ['version', { version: 3 as 2 }],
+      ['names a piece that is not there', { pieces: { ...document.pieces, tasks: [] } }],
       // Agents read ids as ours.
       [
         'tasks.0.requirement_ids.0 may have only',
@@ -187,6 +190,19 @@ describe('Baton’s own document', () => {
     expect(after).toEqual(before);
   });
 });
+
+/** A checkpoint's snapshot, put together from its pieces. */
+function join({ pieces }: ProjectExport, { parts }: ProjectExport['checkpoints'][number]): PlanSnapshot {
+  const rows = <T>(lists: T[][], places: number[]) => places.flatMap((place) => lists[place] ?? []);
+  return {
+    version: 1,
+    task_lists: rows(pieces.task_lists, parts.task_lists),
+    tasks: rows(pieces.tasks, parts.tasks),
+    dependencies: rows(pieces.dependencies, parts.dependencies),
+    note_ids: rows(pieces.note_ids, parts.note_ids),
+    prd: parts.prd === null ? null : pieces.prd[parts.prd],
+  };
+}
 
 /** A snapshot as an import keeps it; its links are between ids, and compared where the plan's own are. */
 function settle({ tasks, task_lists, ...rest }: PlanSnapshot): PlanSnapshot {
@@ -223,9 +239,7 @@ describe('a document that the tables would choke on', () => {
     const first = <T>(rows: T[], change: Partial<T>): T[] =>
       rows.map((row, at) => (at === 0 ? { ...row, ...change } : row));
     const kept = (change: Partial<PlanSnapshot['tasks'][number]>) => ({
-      checkpoints: [
-        { ...checkpoint, snapshot: { ...checkpoint.snapshot, tasks: first(checkpoint.snapshot.tasks, change) } },
-      ],
+      pieces: { ...document.pieces, tasks: document.pieces.tasks.map((piece) => first(piece, change)) },
     });
     const broken: Partial<ProjectExport>[] = [
       { tasks: first(document.tasks, { number: HUGE - 1 }) },

@@ -59,13 +59,40 @@ export function callIn<K extends Route>(
   return askAsPerson<Answer<Routes[K]>>(route, request, { 'x-project-id': projectId });
 }
 
-async function askAsPerson<T>(route: string, request: unknown, headers?: Record<string, string>): Promise<T> {
+/** Sends a file as it is; what is to be said of it stands in the address. */
+export function callWithFile<K extends Route>(
+  route: K,
+  said: Record<string, string>,
+  file: Blob,
+): Promise<Answer<Routes[K]>> {
+  const [method = 'POST', path = '/'] = route.split(' ');
+  const query = new URLSearchParams(said).toString();
+  return asPerson(async (token) => {
+    const response = await send({ method, path: query === '' ? path : `${path}?${query}`, file, token });
+    return readData<Answer<Routes[K]>>(response);
+  });
+}
+
+/** The data of an answer as it came, unread: a document of many megabytes is on its way to a file. */
+export async function callForFile<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Blob> {
+  const whole = await asPerson(async (token) => (await send({ ...addressOf(route, request), token })).blob());
+  const head = '{"success":true,"data":';
+  if ((await whole.slice(0, head.length).text()) !== head)
+    throw new ApiError('The answer could not be read.', { status: 200 });
+  return whole.slice(head.length, -1, 'application/json');
+}
+
+async function asPerson<T>(work: (token: string) => Promise<T>): Promise<T> {
   try {
-    return await withAccessToken((token) => ask<T>(route, request, { token, ...(headers && { headers }) }));
+    return await withAccessToken(work);
   } catch (error) {
     reportFailure(error);
     throw error;
   }
+}
+
+async function askAsPerson<T>(route: string, request: unknown, headers?: Record<string, string>): Promise<T> {
+  return asPerson((token) => ask<T>(route, request, { token, ...(headers && { headers }) }));
 }
 
 /** Calls a public endpoint, as nobody in particular. */
@@ -74,7 +101,10 @@ export function callPublic<K extends Route>(route: K, ...[request]: Sending<Rout
 }
 
 async function ask<T>(route: string, request: unknown, more: Pick<Sent, 'token' | 'headers'> = {}): Promise<T> {
-  const response = await send({ ...addressOf(route, request), ...more });
+  return readData<T>(await send({ ...addressOf(route, request), ...more }));
+}
+
+async function readData<T>(response: Response): Promise<T> {
   const answer = await readJson(response);
   if (!isSuccess(answer)) throw new ApiError('The answer could not be read.', { status: response.status });
   // Some calls of the console answer with their fields beside `success`.

@@ -4,24 +4,28 @@ export interface Sent {
   method: string;
   path: string;
   body?: unknown;
+  /** A file as it is, instead of a body: the browser reads it while it is sent. */
+  file?: Blob;
   token?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
 /** One request to our own server. Answers only a success; everything else is thrown as an ApiError. */
-export async function send({ method, path, body, token, headers, signal }: Sent): Promise<Response> {
+export async function send({ method, path, body, file, token, headers, signal }: Sent): Promise<Response> {
   const response = await fetch(path, {
     method,
     headers: {
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file && { 'content-type': 'application/octet-stream' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
     credentials: 'same-origin',
     cache: 'no-store',
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: file }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

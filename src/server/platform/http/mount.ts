@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Actor, Context, Services } from '../context.ts';
@@ -74,29 +74,47 @@ export function createMount(parts: HttpParts): Mount {
       handler: async (request, reply) => {
         const began = performance.now();
         const { ctx, input } = await admit(parts, endpoint, request);
-        const tell = (status: number) => {
-          if (ctx.actor.kind !== 'agent') return;
-          const projectId = ctx.actor.projectId ?? projectIn(endpoint, input);
-          const agent = request.actor !== undefined && 'name' in request.actor ? request.actor.name : '';
-          parts.tellCall({ ctx, agent, endpoint, projectId, status, ms: performance.now() - began });
-        };
         const work = () => useCase(ctx, input as InputOf<typeof endpoint>);
-        const answer = await (takesTurn ? inTurn(parts, ctx, work) : work()).catch((error: unknown) => {
-          tell(explainFailure(error).shown.status);
-          throw error;
-        });
-        if (parts.checkAnswers) endpoint.answer.parse(answer);
-        tell(endpoint.status);
-        reply.status(endpoint.status);
-        const told = request.notices.length === 0 ? {} : { notices: request.notices };
-        const body =
-          endpoint.bare && typeof answer === 'object'
-            ? { success: true, ...answer, ...told }
-            : { success: true, data: answer, ...told };
-        return isLong ? reply.type('application/json; charset=utf-8').send(writeJson(body)) : body;
+        return answerWith(parts, { endpoint, request, reply, ctx, input, began, takesTurn, isLong }, work);
       },
     });
   };
+}
+
+interface Admitted extends MountOptions {
+  endpoint: Endpoint;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ctx: Context;
+  input: Record<string, unknown>;
+  began: number;
+}
+
+/** Does the work of a caller that was let in, in its turn, and answers in the envelope. */
+export async function answerWith(
+  parts: HttpParts,
+  { endpoint, request, reply, ctx, input, began, takesTurn = true, isLong = false }: Admitted,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const tell = (status: number) => {
+    if (ctx.actor.kind !== 'agent') return;
+    const projectId = ctx.actor.projectId ?? projectIn(endpoint, input);
+    const agent = request.actor !== undefined && 'name' in request.actor ? request.actor.name : '';
+    parts.tellCall({ ctx, agent, endpoint, projectId, status, ms: performance.now() - began });
+  };
+  const answer = await (takesTurn ? inTurn(parts, ctx, work) : work()).catch((error: unknown) => {
+    tell(explainFailure(error).shown.status);
+    throw error;
+  });
+  if (parts.checkAnswers) endpoint.answer.parse(answer);
+  tell(endpoint.status);
+  reply.status(endpoint.status);
+  const told = request.notices.length === 0 ? {} : { notices: request.notices };
+  const body =
+    endpoint.bare && typeof answer === 'object'
+      ? { success: true, ...answer, ...told }
+      : { success: true, data: answer, ...told };
+  return isLong ? reply.type('application/json; charset=utf-8').send(writeJson(body)) : body;
 }
 
 /** The project that an address names. */
@@ -123,6 +141,7 @@ export async function admit(
   parts: HttpParts,
   endpoint: Endpoint,
   request: FastifyRequest,
+  sent: Parameters<typeof parseInput>[1] = request,
 ): Promise<{ ctx: Context; input: Record<string, unknown> }> {
   const began = performance.now();
   let ctx = contextOf(parts.services, request);
@@ -137,7 +156,7 @@ export async function admit(
     } else parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
     requireAccess(endpoint, actor);
     if (endpoint.access !== 'public') await requireOpen(ctx);
-    return { ctx, input: parseInput(endpoint, request) };
+    return { ctx, input: parseInput(endpoint, sent) };
   } catch (error) {
     if (endpoint.access !== 'public')
       parts.tellRefusal({ ctx, endpoint, request, error, ms: performance.now() - began });

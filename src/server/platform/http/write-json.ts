@@ -31,9 +31,21 @@ function* cut(value: unknown, depth: number): Generator<string> {
 
 function* cutList(items: readonly unknown[]): Generator<string> {
   yield '[';
-  for (const [place, item] of items.entries()) yield `${place === 0 ? '' : ','}${JSON.stringify(item) ?? 'null'}`;
+  for (const [place, item] of items.entries()) {
+    if (place > 0) yield ',';
+    // A whole project among several is taken apart once more.
+    if (isLong(item)) yield* cutObject(item, DEPTH - 1);
+    else yield JSON.stringify(item) ?? 'null';
+  }
   yield ']';
 }
+
+const LONG_LIST = 100;
+const isLong = (item: unknown): item is object =>
+  typeof item === 'object' &&
+  item !== null &&
+  !Array.isArray(item) &&
+  Object.values(item).some((part) => Array.isArray(part) && part.length > LONG_LIST);
 
 function* cutObject(value: object, depth: number): Generator<string> {
   let before = '{';

@@ -68,7 +68,12 @@ export function describeEndpoint(
         : {
             requestBody: {
               required: true,
-              content: { 'application/json': { schema: shelf.convert(endpoint.body, 'input') } },
+              content: {
+                'application/json': { schema: shelf.convert(endpoint.body, 'input') },
+                ...(endpoint.takesFile
+                  ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+                  : {}),
+              },
             },
           }),
       responses: Object.fromEntries(responses),

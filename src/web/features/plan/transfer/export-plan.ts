@@ -1,6 +1,6 @@
-import { call } from '#web/lib/api.ts';
+import { call, callForFile } from '#web/lib/api.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveBlob, saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** "Harbor API" becomes "harbor-api"; a name without letters becomes "project". */
@@ -15,11 +15,18 @@ export function fileNameOf(projectName: string): string {
 }
 
 /** Hands the whole project to the browser as a file. */
-export async function exportPlan(project: { id: string; name: string }, format: 'json' | 'markdown') {
+export async function exportPlan(
+  project: { id: string; name: string },
+  format: 'json' | 'markdown',
+  checkpoints: 'all' | 'none' = 'all',
+) {
   try {
+    if (format === 'json') {
+      const document = await callForFile('GET /api/projects/:id/export', { id: project.id, format, checkpoints });
+      return saveBlob(`${fileNameOf(project.name)}.json`, document);
+    }
     const answer = await call('GET /api/projects/:id/export', { id: project.id, format });
     if (answer.format === 'markdown') saveFile(answer.filename, 'text/markdown', answer.markdown);
-    else saveFile(`${fileNameOf(project.name)}.json`, 'application/json', JSON.stringify(answer, null, 2));
   } catch (error) {
     toast(failureToast(error, 'Failed to export the project'));
   }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { PROJECT_NAME_MAX } from '#contract/constants.ts';
 import type { ImportFormat, ImportReport } from '#contract/transfer.ts';
-import { call } from '#web/lib/api.ts';
+import { callWithFile } from '#web/lib/api.ts';
 import { useEditLock } from '#web/lib/edit-lock.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -15,7 +15,6 @@ import { Select, TextInput } from '#web/ui/inputs.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { ImportFileBox } from './import-file-box.tsx';
 import { ImportReportView } from './import-report.tsx';
-import type { ImportFile } from './read-import-file.ts';
 
 const FORMATS: readonly { value: ImportFormat | 'auto'; label: string }[] = [
   { value: 'auto', label: 'Find out from the content' },
@@ -26,7 +25,7 @@ const FORMATS: readonly { value: ImportFormat | 'auto'; label: string }[] = [
 ];
 
 interface Wish {
-  file: ImportFile;
+  file: File;
   format: ImportFormat | undefined;
   target: { project_id: string } | { name?: string };
 }
@@ -36,7 +35,7 @@ export function ImportDialog({ project, onClose }: { project: { id: string; name
   const cache = useQueryClient();
   const bring = useMutation<ImportReport, Error, Wish>({
     mutationFn: ({ file, format, target }) =>
-      call('POST /api/projects/import', { ...file, ...target, ...(format && { format }) }),
+      callWithFile('POST /api/projects/import', { filename: file.name, ...target, ...(format && { format }) }, file),
     onSuccess: (report) =>
       Promise.all([
         cache.invalidateQueries({ queryKey: queryKeys.plan(report.project.id) }),
@@ -54,7 +53,7 @@ interface ImportFormProps {
 }
 
 function ImportForm({ project, bring, onClose }: ImportFormProps) {
-  const [file, setFile] = useState<ImportFile>();
+  const [file, setFile] = useState<File>();
   const [format, setFormat] = useState<ImportFormat | 'auto'>('auto');
   const lock = useEditLock();
   const [chosen, setInto] = useState<'here' | 'new'>('here');

@@ -3,29 +3,23 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';
-import { IMPORT_ACCEPT, type ImportFile, readImportFile } from './read-import-file.ts';
+import { IMPORT_ACCEPT, refuseImportFile } from './read-import-file.ts';
 
 /** Takes one file, by picker or by drop. A file that cannot be taken leaves the one before. */
-export function ImportFileBox({
-  file,
-  onChange,
-}: {
-  file: ImportFile | undefined;
-  onChange: (file: ImportFile) => void;
-}) {
+export function ImportFileBox({ file, onChange }: { file: File | undefined; onChange: (file: File) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState('');
   const [over, setOver] = useState(false);
-  const take = async (chosen: File | undefined) => {
+  const take = (chosen: File | undefined) => {
     if (!chosen) return;
-    const read = await readImportFile(chosen);
-    setRefusal(typeof read === 'string' ? read : '');
-    if (typeof read !== 'string') onChange(read);
+    const refused = refuseImportFile(chosen);
+    setRefusal(refused ?? '');
+    if (refused === undefined) onChange(chosen);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   };
   return (
     <>
@@ -40,7 +34,7 @@ export function ImportFileBox({
       >
         {file ? <FileText /> : <Upload />}
         <div className="fill">
-          <b className="block trunc">{file?.filename ?? 'Drop a file here'}</b>
+          <b className="block trunc">{file?.name ?? 'Drop a file here'}</b>
           <span className="small t3">.json, .jsonl, .md, .zip, .tar or .tar.gz</span>
         </div>
         <Button size="sm" onClick={() => picker.current?.click()}>
@@ -54,7 +48,7 @@ export function ImportFileBox({
           tabIndex={-1}
           aria-label="File to import"
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            take(event.target.files?.[0]);
             event.target.value = '';
           }}
         />

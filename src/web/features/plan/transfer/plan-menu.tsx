@@ -39,6 +39,9 @@ export function PlanMenu({
         <MenuItem icon={<FileCode />} onSelect={() => void exportPlan(project, 'json')}>
           Export JSON
         </MenuItem>
+        <MenuItem icon={<FileCode />} onSelect={() => void exportPlan(project, 'json', 'none')}>
+          Export JSON without checkpoints
+        </MenuItem>
         <MenuItem icon={<FileText />} onSelect={() => void exportPlan(project, 'markdown')}>
           Export Markdown
         </MenuItem>

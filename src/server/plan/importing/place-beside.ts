@@ -1,0 +1,34 @@
+import type { PlanImport } from '../plan-import.ts';
+
+/** Makes an import fit beside a plan that is there: what belongs to a project as a whole stays behind, and that is said. */
+export function placeBeside(incoming: PlanImport, now: Date): void {
+  const { plan } = incoming;
+  incoming.plan = {
+    ...plan,
+    tasks: plan.tasks
+      .toSorted((a, b) => a.number - b.number)
+      // Counted from one: they get the project's next numbers. What they answer of another PRD means nothing beside this one.
+      .map((task, place) => ({ ...task, number: place + 1, requirement_ids: [], prd_state: null, origin: null })),
+    // Lists stand in the order of their making: these come after what is there.
+    task_lists: plan.task_lists.map((list, place) => ({
+      ...list,
+      origin: null,
+      created_at: new Date(now.getTime() + place).toISOString(),
+    })),
+  };
+  for (const [what, count] of [
+    ['PRD versions', incoming.prdVersions.length],
+    ['roles of the PRD', incoming.prdRoles.length],
+    ['checkpoints', incoming.checkpoints.length],
+  ] as const)
+    if (count > 0)
+      incoming.lines.push({
+        where: what,
+        outcome: 'skipped',
+        message: `${count} ${what} stay behind: this project has its own.`,
+      });
+  incoming.prdVersions = [];
+  incoming.prdRoles = [];
+  incoming.checkpoints = [];
+  incoming.requirements = null;
+}

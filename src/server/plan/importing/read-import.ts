@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#server/platform/error.ts';
+import { createTurns } from '#server/platform/http/turns.ts';
+import type { ImportAnswer, ImportHead, ImportJob, ImportPart, ImportQuestion } from './import-parts.ts';
+import { readJob } from './read-job.ts';
+
+/** An import that was read and found sound; its parts come one at a time, as they are asked for. */
+export interface ReadImport {
+  head: ImportHead;
+  parts(): AsyncIterable<ImportPart> | Iterable<ImportPart>;
+}
+
+interface Settings {
+  file: URL;
+  memoryMb: number;
+  limitSeconds: number;
+}
+
+const DEFAULTS: Settings = {
+  file: new URL('./serve-import.ts', import.meta.url),
+  memoryMb: 1_536,
+  limitSeconds: 300,
+};
+
+/** So many threads read imports at a time, and so many wait: each may need a gigabyte. */
+const THREADS = 2;
+const WAITING_MAX = 20;
+/** As they come from the network, of 64 KB at most. */
+const CHUNKS_PER_TURN = 16;
+const turns = createTurns(THREADS);
+let waiting = 0;
+
+/** What is read in a few milliseconds; starting a thread takes longer. */
+const SMALL_BYTES = 128 * 1024;
+
+/** Reads an import and hands it to `use`: what may take long is read by a thread of its own. */
+export async function readImport<T>(
+  job: ImportJob,
+  use: (read: ReadImport) => Promise<T>,
+  given: Partial<Settings> = {},
+): Promise<T> {
+  const bytes = job.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  if (bytes > SMALL_BYTES) return readInThread(job, use, given);
+  const { head, parts } = readJob(job);
+  return use({ head, parts: () => parts });
+}
+
+/** The thread ends when `use` has. */
+async function readInThread<T>(
+  job: ImportJob,
+  use: (read: ReadImport) => Promise<T>,
+  given: Partial<Settings>,
+): Promise<T> {
+  if (waiting >= WAITING_MAX)
+    throw new AppError('INTERNAL_ERROR', 'Many files are being imported right now. Try again in a few seconds.', {
+      code: 'SERVER_BUSY',
+      status: 503,
+      retryAfterSeconds: 5,
+    });
+  waiting += 1;
+  const end = await turns.take('imports');
+  waiting -= 1;
+  const thread = startThread({ ...DEFAULTS, ...given });
+  try {
+    const { chunks, ...rest } = job;
+    await thread.take(chunks);
+    const answer = await thread.ask({ ask: 'read', job: rest });
+    if (answer.kind !== 'head') throw new Error('an import began without its head');
+    return await use({ head: answer.head, parts: () => readParts(thread) });
+  } finally {
+    end();
+    await thread.end();
+  }
+}
+
+async function* readParts(thread: ReaderThread): AsyncGenerator<ImportPart> {
+  for (;;) {
+    const answer = await thread.ask({ ask: 'next' });
+    if (answer.kind !== 'part') return;
+    yield answer.part;
+  }
+}
+
+interface ReaderThread {
+  take(chunks: Uint8Array[]): Promise<void>;
+  ask(question: ImportQuestion): Promise<ImportAnswer>;
+  end(): Promise<void>;
+}
+
+function startThread({ file, memoryMb, limitSeconds }: Settings): ReaderThread {
+  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  let answering: PromiseWithResolvers<ImportAnswer> | undefined;
+  const fail = (error: Error) => answering?.reject(error);
+  worker.on('message', (answer: ImportAnswer) => {
+    if (answer.kind === 'refused') fail(new AppError(answer.type, answer.message, answer.detail));
+    else answering?.resolve(answer);
+  });
+  worker.on('error', (error: Error & { code?: string }) =>
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than an import may have') : error),
+  );
+  worker.on('exit', () => fail(new Error('the thread that reads imports ended')));
+  return {
+    async take(chunks) {
+      // Handed over in one message, they would be copied in one turn of the event loop.
+      while (chunks.length > 0) {
+        worker.postMessage({ ask: 'take', chunks: chunks.splice(0, CHUNKS_PER_TURN) } satisfies ImportQuestion, []);
+        await nextTurn();
+      }
+    },
+    async ask(question) {
+      const mine = Promise.withResolvers<ImportAnswer>();
+      answering = mine;
+      const clock = setTimeout(
+        () => fail(tooMuch(`took longer than ${limitSeconds} seconds to read`)),
+        limitSeconds * 1_000,
+      );
+      try {
+        worker.postMessage(question, []);
+        return await mine.promise;
+      } finally {
+        clearTimeout(clock);
+      }
+    },
+    end: async () => void (await worker.terminate()),
+  };
+}
+
+const tooMuch = (what: string) =>
+  new AppError('PAYLOAD_TOO_LARGE', `The file ${what}. Nothing was imported. Leave checkpoints out, or split it.`);

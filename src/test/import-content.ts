@@ -1,0 +1,11 @@
+import type { RequestOf } from '#contract/endpoint.ts';
+import type { ImportReport, importProject as endpoint } from '#contract/transfer.ts';
+import { importProject } from '#server/plan/import-project.ts';
+import type { Context } from '#server/platform/context.ts';
+
+/** Imports as a JSON body does. */
+export const importContent = (
+  ctx: Context,
+  body: Partial<RequestOf<typeof endpoint>> & { content: string },
+): Promise<ImportReport> =>
+  importProject(ctx, { chunks: [Buffer.from(JSON.stringify(body))], isJson: true, wishes: {} });
