@@ -21,6 +21,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     '--takeover needs a task: baton claim T12 --takeover --reason TEXT',
   ],
   [/ Call orient with since (\d+), then edit on base_seq \d+\./g, ' baton prime --since $1 says what changed.'],
+  [/ Read the plan with plan_read, then edit on base_seq \d+\./g, ' baton plan pull shows the plan as it is.'],
+  [/: rely on what plan_read says, not on what you remember\./g, ': rely on what baton tree says.'],
   [/ Agents find them with plan_read prd, or in the resource baton:\/\/requirements\./g, ' baton prd show lists them.'],
   [
     / Pass checks: \[\{n, seen\}\] with what you saw of each\./g,

@@ -79,6 +79,23 @@ test('it goes on where it was when the server comes back: nothing is missing, no
   expect(watching.said.err).toContain('broke');
 });
 
+test('whoever comes back after what was missed is no longer kept is told where things stand instead', async () => {
+  await world.addTasks('One', 'Two');
+  const { pool } = world.server.database;
+  const { rows } = await pool.query<{ seq: number }>('select seq from feed_heads where scope = $1', [
+    `project:${world.projectId}`,
+  ]);
+  const seq = rows[0]?.seq ?? 0;
+  await pool.query('update feed_heads set first_seq = seq where scope = $1', [`project:${world.projectId}`]);
+  const watching = watch(['--since', '1']);
+  await watching.until('Ship: 0 of 2 done');
+  expect(watching.said.err).toContain(`what happened up to ${seq} is no longer all kept; this is where things stand:`);
+  await world.addTasks('Three');
+  await watching.until('task.created  T3 Three');
+  expect(watching.said.out).not.toContain('task.created  T2');
+  expect(await watching.stop()).toBe(0);
+});
+
 test('a key that is refused and a project that is not there end it with a sentence', async () => {
   const env = { BATON_API_KEY: `baton_${'0'.repeat(40)}` };
   expect(await world.baton(['watch'], { env })).toMatchObject({ code: 3 });

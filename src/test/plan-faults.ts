@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { EVENT_BYTES } from '#server/platform/feed.ts';
 
 interface Queries {
   query<T extends pg.QueryResultRow>(sql: string): Promise<{ rows: T[] }>;
@@ -41,8 +42,11 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     )`,
   'a feed with a gap': `
     select h.scope, h.seq from feed_heads h
-    where h.seq <> (select count(*) from events e where e.scope = h.scope)
+    where h.seq - h.first_seq + 1 <> (select count(*) from events e where e.scope = h.scope)
       or h.seq <> (select max(seq) from events e where e.scope = h.scope)`,
+  'a feed whose size is counted wrong': `
+    select h.scope, h.kept_bytes from feed_heads h
+    where h.kept_bytes <> (select coalesce(sum(${EVENT_BYTES}), 0) from events e where e.scope = h.scope)`,
   'a feed that does not tell of every baton once, in order': `
     select told.scope, told.seq, told.fence from (
       select e.scope, e.seq, (e.data ->> 'fence')::int as fence, row_number() over (partition by e.scope order by e.seq) as due

@@ -75,6 +75,7 @@ async function follow(following: Following): Promise<boolean> {
     response.socket.setTimeout(SILENT_MS, () => response.destroy());
     for await (const { id, type, data } of readEventStream(response)) {
       if (type === 'change') tell(following, data);
+      if (type === 'restart') await startAnew(following, data);
       following.last = id ?? following.last;
     }
   } catch (error) {
@@ -83,6 +84,13 @@ async function follow(following: Following): Promise<boolean> {
   }
   if (!signal.aborted) console.error(`baton: the connection to ${to.url} broke; trying again`);
   return isOpen;
+}
+
+/** What happened in between is no longer kept: where things stand now takes its place. */
+async function startAnew({ call, to, project }: Following, data: string): Promise<void> {
+  const { seq } = JSON.parse(data) as { seq: number };
+  console.error(`baton: what happened up to ${seq} is no longer all kept; this is where things stand:`);
+  await tellStanding(call, to, project);
 }
 
 async function refusalOf(url: string, status: number, text: string): Promise<Error> {

@@ -101,7 +101,7 @@ async function explainConflict(to: SignedIn, project: string, base: number): Pro
   );
   return new Failure(
     [
-      'The plan has changed since this file was pulled, so nothing was changed. Newest first:',
+      `The plan has changed since this file was pulled, so nothing was changed.${lines.length === 0 ? '' : ' Newest first:'}`,
       ...lines,
       ...(since.length === SHOWN ? ['  (older ones: baton plan pull shows the plan as it is)'] : []),
       'Pull it again to see the plan as it is now, or push with --force to make the plan what the file says.',

@@ -7,40 +7,68 @@ import { purgeProjects } from '../plan/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
 import { settleAllPlaces } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
+import { sweepFeeds } from '../platform/sweep-feeds.ts';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+type Sweep = (ctx: Context) => Promise<unknown>;
+
+/** What is cleared every hour, one after the other: nobody waits for it, and it takes one connection of the pool. */
+const HOURLY: readonly Sweep[] = [
+  sweepExpired,
+  sweepLimits,
+  sweepCalls,
+  sweepChunks,
+  sweepLogs,
+  settleAllPlaces,
+  purgeProjects,
+  tellFullAccounts,
+];
+
+const RUNS_EVERY_MS = 15_000;
 
 /** Clears what time has made meaningless. Several servers may do so at once: a deleted row cannot be deleted again. */
 export function sweepHourly(services: Services): () => void {
   const ctx = systemContext(services, 'baton sweep');
-  const timer = setInterval(() => {
-    Promise.all([
-      sweepExpired(ctx),
-      sweepLimits(ctx),
-      sweepCalls(ctx),
-      sweepChunks(ctx),
-      sweepLogs(ctx),
-      settleAllPlaces(ctx),
-      purgeProjects(ctx),
-      tellFullAccounts(ctx),
-    ]).catch((error: unknown) => services.log.warn({ err: error }, 'old rows could not be cleared'));
-  }, HOUR_MS);
-  timer.unref();
-  const stopWatching = watchRuns(services, ctx);
+  const stops = [
+    // The first soon: a server that is started every day, or whenever it fails, clears as well.
+    repeat(ctx, { everyMs: HOUR_MS, firstMs: MINUTE_MS }, HOURLY, 'old rows could not be cleared'),
+    repeat(ctx, { everyMs: MINUTE_MS, firstMs: MINUTE_MS }, [sweepFeeds], 'old events could not be cleared'),
+    // A run whose server died has counted for somebody: that is not left for an hour.
+    repeat(ctx, { everyMs: RUNS_EVERY_MS, firstMs: 0 }, [sweepRuns], 'lost runs could not be ended'),
+  ];
   return () => {
-    clearInterval(timer);
-    stopWatching();
+    for (const stop of stops) stop();
   };
 }
 
-const RUNS_EVERY_MS = 15_000;
-
-/** A run whose server died has counted for somebody: that is not left for an hour. */
-function watchRuns(services: Services, ctx: Context): () => void {
-  const sweep = () =>
-    void sweepRuns(ctx).catch((error: unknown) => services.log.warn({ err: error }, 'lost runs could not be ended'));
-  sweep();
-  const timer = setInterval(sweep, RUNS_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+/** One round after the other, however long one takes; what fails keeps nothing else from being cleared. */
+function repeat(
+  ctx: Context,
+  { everyMs, firstMs }: { everyMs: number; firstMs: number },
+  works: readonly Sweep[],
+  failure: string,
+): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const round = async () => {
+    for (const work of works) {
+      if (stopped) return;
+      await work(ctx).catch((error: unknown) => {
+        // A round that was not waited for finds the database closed, and that is no news.
+        if (!stopped) ctx.log.warn({ err: error }, failure);
+      });
+    }
+    if (!stopped) plan(everyMs);
+  };
+  const plan = (ms: number) => {
+    timer = setTimeout(() => void round(), ms);
+    timer.unref();
+  };
+  plan(firstMs);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }

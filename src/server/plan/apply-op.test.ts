@@ -420,6 +420,26 @@ describe('an edit that was thought out on an older plan', () => {
     expect((await edit(ADD, { baseSeq: last })).lines).toEqual(['+ T2 Mine']);
   });
 
+  test('is refused when what happened since is no longer kept', async () => {
+    const task = await add('Keel');
+    const { seq: baseSeq } = await plan();
+    await addNote(user.ctx, { id: projectId, type: 'FINDING', body: 'Wet.', task_id: task.id });
+    await services.database.pool.query(
+      `with gone as (delete from events where scope = 'project:' || $1)
+       update feed_heads set first_seq = seq + 1 where scope = 'project:' || $1`,
+      [projectId],
+    );
+    const { seq: head } = await plan();
+    const before = await everything();
+    await expect(edit(ADD, { baseSeq })).rejects.toMatchObject({
+      type: 'CONFLICT',
+      detail: { code: 'EDIT_CONFLICT' },
+      message: `What happened since ${baseSeq} is no longer all kept, so nothing was changed. Read the plan with plan_read, then edit on base_seq ${head}.`,
+    });
+    expect(await everything()).toEqual(before);
+    expect((await edit(ADD, { baseSeq: head })).lines).toEqual(['+ T2 Mine']);
+  });
+
   test('goes through when only notes were written and calls were heard meanwhile', async () => {
     const task = await add('Keel');
     const { token } = await claimTask(user.ctx, { id: task.id, agent: 'codex' });

@@ -5,7 +5,7 @@ import type { PlanOp } from '#contract/tools.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
-import { type Emit, change, readFeedHead } from '#server/platform/feed.ts';
+import { type Emit, change, hasMissed, readFeedHead } from '#server/platform/feed.ts';
 import { type WritableProject, holdProject } from '#server/projects/index.ts';
 import { type Applied, applyOps } from './apply-ops.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
@@ -121,12 +121,22 @@ async function keepPlan(
 /** Notes and calls do not change a plan; everything else that was told since does. */
 async function requireUnchanged(tx: Tx, projectId: Id, baseSeq: number | undefined): Promise<void> {
   if (baseSeq === undefined) return;
-  const { rows } = await tx.execute<{ seq: number }>(sql`
-    select max(seq)::int as seq from events
-    where scope = ${`project:${projectId}`} and seq > ${baseSeq}
-      and (type like 'task%' or type like 'dependency.%' or type in ('plan.replaced', 'plan.drafted'))
-      and type not in ('task.locked', 'task.status_changed')`);
-  const last = rows[0]?.seq ?? null;
+  const scope = `project:${projectId}`;
+  const { rows } = await tx.execute<{ seq: number | null; first: number; head: number }>(sql`
+    select h.first_seq as first, h.seq as head, (
+      select max(seq)::int from events
+      where scope = ${scope} and seq > ${baseSeq}
+        and (type like 'task%' or type like 'dependency.%' or type in ('plan.replaced', 'plan.drafted'))
+        and type not in ('task.locked', 'task.status_changed')) as seq
+    from feed_heads h where h.scope = ${scope}`);
+  const [feed] = rows;
+  if (feed !== undefined && hasMissed(baseSeq, feed))
+    throw new AppError(
+      'CONFLICT',
+      `What happened since ${baseSeq} is no longer all kept, so nothing was changed. Read the plan with plan_read, then edit on base_seq ${feed.head}.`,
+      { code: 'EDIT_CONFLICT' },
+    );
+  const last = feed?.seq ?? null;
   if (last === null) return;
   throw new AppError(
     'CONFLICT',

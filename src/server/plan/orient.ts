@@ -3,6 +3,7 @@ import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
+import { hasMissed } from '#server/platform/feed.ts';
 import { callerOf, hasProven } from './caller.ts';
 import { type ActivityRow, TOLD_TYPES, presentActivity } from './list-activity.ts';
 import type { BriefNote, BriefTask } from './read-brief.ts';
@@ -41,6 +42,8 @@ export interface Orientation {
         items: { text: string; number: number | null; by: string; at: string }[];
         total: number;
         has_more: boolean;
+        /** Set where some of what happened since is no longer kept: the number from which on it is. */
+        kept_from: number | null;
       }
     | undefined;
   pinned: BriefNote[];
@@ -51,6 +54,7 @@ interface Row extends Omit<Orientation, 'changes' | 'batons' | 'counts' | 'has_m
   batons: (HeldBaton & { holder_key: string; client_key: string; token_hash: string })[];
   halted: { blocked: number; asking: number };
   changes: (ActivityRow & { number: number | null })[];
+  first_seq: number;
 }
 
 const LANES_MAX = 40;
@@ -74,7 +78,7 @@ export async function orient(ctx: Context, projectId: Id, since: number | undefi
   const { rows } = await ctx.database.pool.query<{ it: Row }>({ name: 'baton_orient', text: ORIENT, values });
   const [row] = rows;
   if (row === undefined) throw notFound('The project');
-  const { changes, batons, halted, ...rest } = row.it;
+  const { changes, batons, halted, first_seq: first, ...rest } = row.it;
   const caller = callerOf(ctx);
   const count = (status: 'open' | 'wip' | 'done') => rest.lanes.reduce((sum, lane) => sum + lane[status], 0);
   return {
@@ -105,6 +109,7 @@ export async function orient(ctx: Context, projectId: Id, since: number | undefi
             })),
             total: Math.max(0, rest.seq - since),
             has_more: changes.length > CHANGES_MAX,
+            kept_from: hasMissed(since, { first }) ? first : null,
           },
   };
 }
@@ -112,7 +117,7 @@ export async function orient(ctx: Context, projectId: Id, since: number | undefi
 const ORIENT = `
   select json_build_object(
     'project', json_build_object('id', p.id, 'name', p.name, 'slots', p.baton_slots),
-    'seq', coalesce((select seq from feed_heads where scope = $3), 0),
+    'seq', coalesce(h.seq, 0), 'first_seq', coalesce(h.first_seq, 1),
     'lanes', (select coalesce(json_agg(json_build_object('name', l.name, 'open', coalesce(c.open, 0), 'wip', coalesce(c.wip, 0), 'done', coalesce(c.done, 0)) order by l.created_at, l.id), '[]')
       from task_lists l left join lane_counts c on c.root_list_id = l.id
       where l.project_id = $1 and l.depth = 0 and l.deleted_at is null),
@@ -140,4 +145,4 @@ const ORIENT = `
         order by e.seq desc limit $7) e
       left join tasks t on t.id = coalesce(e.data ->> 'task_id', e.data ->> 'id')::uuid)
   ) as it
-  from projects p where p.id = $1 and p.user_id = $2 and p.deleted_at is null`;
+  from projects p left join feed_heads h on h.scope = $3 where p.id = $1 and p.user_id = $2 and p.deleted_at is null`;

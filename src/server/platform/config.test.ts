@@ -78,6 +78,7 @@ describe('a bad value', () => {
     BATON_LOG_LEVEL: { BATON_LOG_LEVEL: 'loud' },
     BATON_LOG_DAYS: { BATON_LOG_DAYS: '0' },
     BATON_DELETED_DAYS: { BATON_DELETED_DAYS: '0' },
+    BATON_FEED_DAYS: { BATON_FEED_DAYS: '13' },
     SMTP_URL: { SMTP_URL: 'mail.example:25' },
     ANTHROPIC_API_KEY: { ANTHROPIC_API_KEY: 'two words' },
     ANTHROPIC_BASE_URL: { ANTHROPIC_BASE_URL: 'api.anthropic.com' },

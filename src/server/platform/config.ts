@@ -62,6 +62,11 @@ const VARIABLES = {
     schema: z.coerce.number().int().min(1).max(3_650).default(30),
     takes: 'how many days a deleted project is kept before it is gone for good, 1 to 3650',
   },
+  BATON_FEED_DAYS: {
+    // The cards of projects draw fourteen days of it.
+    schema: z.coerce.number().int().min(14).max(3_650).default(90),
+    takes: 'how many days the feed of changes is kept, 14 to 3650',
+  },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
     takes: 'an SMTP address, such as smtps://user:password@mail.example:465',
@@ -121,6 +126,8 @@ export interface Config {
   logDays: number;
   /** How long a deleted project is kept. */
   deletedDays: number;
+  /** How long the events of feeds are kept. */
+  feedDays: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Whether apps that sign in may be known by the document at their address, which this server then fetches. */
@@ -168,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: values.BATON_LOG_LEVEL,
     logDays: values.BATON_LOG_DAYS,
     deletedDays: values.BATON_DELETED_DAYS,
+    feedDays: values.BATON_FEED_DAYS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     // A server on one's own machine often cannot reach the internet; there apps register themselves instead.

@@ -63,20 +63,35 @@ function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>)
   // Sorted, so that two changes that touch the same scopes take their locks in the same order.
   const scopes = [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [scope, list] of scopes) {
-    const values = [scope, list.length, JSON.stringify(list), actor, ctx.now(), ...notifyValues('feed', scope)];
+    const isOver = scope.startsWith('project:') && list.some(({ type }) => type === 'project.deleted');
+    const values = [scope, list.length, JSON.stringify(list), actor, ctx.now(), ...notifyValues('feed', scope), isOver];
     void send(tx, { name: 'baton_append_events', text: APPEND, values });
   }
 }
 
+/** More than this is not kept of one feed: whoever edits a large task in a loop must not fill the disk. */
+export const FEED_BYTES_MAX = 32 * 1024 * 1024;
+/** What an event takes: its text, and its row with the index entries. */
+export const EVENT_BYTES = `octet_length(data::text) + 512`;
+
 const APPEND = `
-  with head as (
-    insert into feed_heads (scope, seq) values ($1, $2)
-    on conflict (scope) do update set seq = feed_heads.seq + excluded.seq
+  with items as materialized (
+    select place, value ->> 'type' as type, value -> 'data' as data
+    from jsonb_array_elements($3::jsonb) with ordinality as item (value, place)
+  ), size as (
+    select sum(${EVENT_BYTES}) as bytes from items
+  ), head as (
+    insert into feed_heads (scope, seq, first_at, kept_bytes, is_due)
+    select $1, $2, $5::timestamptz, bytes, $8::boolean or bytes > ${FEED_BYTES_MAX} from size
+    on conflict (scope) do update set
+      seq = feed_heads.seq + excluded.seq,
+      first_at = coalesce(feed_heads.first_at, excluded.first_at),
+      kept_bytes = feed_heads.kept_bytes + excluded.kept_bytes,
+      is_due = excluded.is_due or feed_heads.is_due or feed_heads.kept_bytes + excluded.kept_bytes > ${FEED_BYTES_MAX}
     returning seq
   ), added as (
     insert into events (scope, seq, type, data, actor, created_at)
-    select $1, head.seq - $2 + item.place, item.value ->> 'type', item.value -> 'data', $4::jsonb, $5::timestamptz
-    from head, jsonb_array_elements($3::jsonb) with ordinality as item (value, place)
+    select $1, head.seq - $2 + items.place, items.type, items.data, $4::jsonb, $5::timestamptz from head, items
   )
   select pg_notify($6, $7)`;
 
@@ -99,6 +114,23 @@ export async function readEvents(db: Database, scope: Scope, after: number, limi
       }) as FeedEvent,
   );
 }
+
+export interface FeedSpan {
+  /** The oldest number that is kept, or the next to be given where none is. */
+  first: number;
+  last: number;
+}
+
+/** What a feed has: its newest number, and how far back it can be read. */
+export async function readFeedSpan(db: Database | Tx, scope: Scope): Promise<FeedSpan> {
+  const { rows } = await db.execute<FeedSpan & Record<string, unknown>>(
+    sql`select first_seq as first, seq as last from feed_heads where scope = ${scope}`,
+  );
+  return rows[0] ?? { first: 1, last: 0 };
+}
+
+/** Whether somebody who has heard a number has missed events that are no longer kept. */
+export const hasMissed = (after: number, { first }: Pick<FeedSpan, 'first'>): boolean => after < first - 1;
 
 export async function readFeedHead(db: Database | Tx, scope: Scope): Promise<number> {
   const { rows } = await db.execute<{ seq: number }>(sql`select seq from feed_heads where scope = ${scope}`);

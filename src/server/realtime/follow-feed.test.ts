@@ -90,6 +90,50 @@ test('after any reconnect the numbers go on without gap or repeat, also past a f
   expect(seen).toEqual(Array.from({ length: 230 }, (_, i) => i + 1));
 });
 
+/** The events up to a number are no longer kept. */
+async function forget(user: TestUser, upTo: number): Promise<void> {
+  const values = [`user:${user.id}`, upTo];
+  await services.database.pool.query('delete from events where scope = $1 and seq <= $2', values);
+  await services.database.pool.query('update feed_heads set first_seq = $2::int + 1 where scope = $1', values);
+}
+
+test('whoever asks for what is no longer kept is told to start anew, and goes on from the newest', async () => {
+  const user = await addUser(services);
+  const { id } = await createProject(user.ctx, { name: '1' });
+  for (const name of ['2', '3', '4']) await updateProject(user.ctx, { id, name });
+  await forget(user, 2);
+  const late = open(user, { after: 1 });
+  expect(await late.next()).toMatchObject({ event: 'ready', id: 1 });
+  expect(await late.next()).toEqual({ event: 'restart', id: 4, data: { seq: 4, first_seq: 3 } });
+  await updateProject(user.ctx, { id, name: '5' });
+  expect(await late.next()).toMatchObject({ event: 'change', id: 5 });
+  await late.close();
+
+  const inTime = open(user, { after: 2 });
+  await inTime.next();
+  expect(await inTime.next()).toMatchObject({ event: 'change', id: 3 });
+  await inTime.close();
+
+  await forget(user, 5);
+  const all = open(user, { after: 4 });
+  await all.next();
+  expect(await all.next()).toEqual({ event: 'restart', id: 5, data: { seq: 5, first_seq: 6 } });
+  await all.close();
+});
+
+test('so is whoever reads so slowly that what comes next is gone', async () => {
+  const user = await addUser(services);
+  const { id } = await createProject(user.ctx, { name: '0' });
+  for (let i = 1; i < 205; i += 1) await updateProject(user.ctx, { id, name: String(i) });
+  const slow = open(user, { after: 0 });
+  for (let i = 0; i < 10; i += 1) await slow.next();
+  await forget(user, 202);
+  // What was read from the database at once is still told.
+  for (let i = 10; i <= 200; i += 1) expect((await slow.next())?.id).toBe(i);
+  expect(await slow.next()).toMatchObject({ event: 'restart', id: 205 });
+  await slow.close();
+});
+
 test('a change made on another server arrives', async () => {
   const other = await openTestServices({ databaseUrl: services.databaseUrl });
   const user = await addUser(services);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Scope, readEvents, readFeedHead } from '#server/platform/feed.ts';
+import { type Scope, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
 import { isOpenFor } from '#server/platform/http/mount.ts';
 import { SETTINGS_TOPIC } from '#server/platform/settings.ts';
 
@@ -20,14 +20,15 @@ export interface Following {
 /**
  * A scope's events from a number on, without gap or repeat, as Server-Sent Events; goes on until the client leaves or
  * may no longer see them. The database is read after each wake-up, never the wake-up itself: a lost one costs a heartbeat.
+ * Whoever comes for events that are no longer kept is told to read everything anew, and goes on from the newest.
  */
 export async function* followFeed(ctx: Context, following: Following): AsyncGenerator<string> {
   const { scope, signal } = following;
   const alarm = createAlarm(ctx, scope);
   try {
-    const head = await readFeedHead(ctx.db, scope);
+    let span = await readFeedSpan(ctx.db, scope);
     // A number this feed has not reached yet is from before a restore: the client is told the lower one and reads anew.
-    let last = Math.min(following.after ?? head, head);
+    let last = Math.min(following.after ?? span.last, span.last);
     yield `retry: 1000\nid: ${last}\nevent: ready\ndata: {"seq":${last}}\n\n`;
     while (!signal.aborted) {
       alarm.reset();
@@ -36,6 +37,13 @@ export async function* followFeed(ctx: Context, following: Following): AsyncGene
         return;
       }
       const events = await readEvents(ctx.db, scope, last, BATCH);
+      // The first look is at the numbers from which the stream started; later ones are only needed where a number is left out.
+      if (events.length > 0 && events[0]?.seq !== last + 1) span = await readFeedSpan(ctx.db, scope);
+      if (hasMissed(last, span)) {
+        last = span.last;
+        yield `id: ${last}\nevent: restart\ndata: {"seq":${last},"first_seq":${span.first}}\n\n`;
+        continue;
+      }
       for (const event of events) {
         yield `id: ${event.seq}\nevent: change\ndata: ${writeLine(event)}\n\n`;
         last = event.seq;

@@ -182,6 +182,31 @@ describe('a followed plan', () => {
     expect(asked.to(PLAN)).toHaveLength(2);
   });
 
+  test('is read again with its notes when what the line asked for is no longer kept', async () => {
+    const { server, tell, asked, title, data, say, cache } = await follow();
+    cache.setQueryData(queryKeys.notes('p1', 't1'), { pages: [], pageParams: [] });
+    server.plan = () => success(samplePlan({ seq: 90, tasks: [task('t1', { title: 'Now' })] }));
+    await tell('id: 0\nevent: ready\ndata: {"seq":0}\n\nid: 90\nevent: restart\ndata: {"seq":90,"first_seq":70}\n\n');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(title('t1')).toBe('Now');
+    expect(data()).toMatchObject({ seq: 90, replacedAt: undefined });
+    expect(cache.getQueryState(queryKeys.notes('p1', 't1'))?.isInvalidated).toBe(true);
+    await say(renamed(91, 'Next'));
+    expect(title('t1')).toBe('Next');
+    expect(asked.to(PLAN)).toHaveLength(2);
+  });
+
+  test('is not read twice when it is as new as the feed that starts over', async () => {
+    const { tell, asked, data } = await follow();
+    const { seq } = samplePlan();
+    await tell(
+      `id: 0\nevent: ready\ndata: {"seq":0}\n\nid: ${seq}\nevent: restart\ndata: {"seq":${seq},"first_seq":${seq + 1}}\n\n`,
+    );
+    await vi.advanceTimersByTimeAsync(20);
+    expect(asked.to(PLAN)).toHaveLength(1);
+    expect(data()).toMatchObject({ seq, replacedAt: undefined });
+  });
+
   test('brings the notes that could not be loaded once the line is there', async () => {
     const { cache, ready } = await follow();
     let isDown = true;

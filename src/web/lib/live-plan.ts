@@ -100,6 +100,10 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
       readLostNotes();
       // The database was put back to an earlier day: nothing here can be trusted.
       if (seq < position) readAgain();
+    } else if (event.type === 'restart') {
+      batch.add(missedUntil(seq));
+      // The plan may be newer than what was missed; when the notes were read, nobody knows.
+      void cache.invalidateQueries({ queryKey: queryKeys.allNotes(projectId) });
     } else {
       const change = readFeedEvent(event);
       if (change) batch.add(change);
@@ -173,6 +177,15 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     status.close();
   };
 }
+
+/** Events that are no longer kept are like a plan that was replaced: only reading it tells what it looks like now. */
+const missedUntil = (seq: number): FeedEvent => ({
+  seq,
+  type: 'plan.replaced',
+  data: { cause: 'edit' },
+  actor: { kind: 'system', id: null, name: 'Baton' },
+  created_at: new Date().toISOString(),
+});
 
 /** A device without a network is not connected, which is nobody's error. */
 function lineAfter(error: unknown): LiveStatus {

@@ -20,7 +20,8 @@ export function followAccount(cache: QueryClient): () => void {
       if (event.type === 'ready') {
         // What was loaded before the feed began may miss a change made in between; so may a feed that starts over.
         if (lastSeen === undefined || seq < lastSeen) askAgain(cache);
-      } else {
+      } else if (event.type === 'restart') askAgain(cache);
+      else {
         const change = readFeedEvent(event);
         if (change) patchCache(cache, change);
       }

@@ -41,6 +41,25 @@ test('a PRD without a plan is what there is to do', async () => {
   expect(counted.stop()).toHaveLength(1);
 });
 
+test('whoever asks for more than is kept of what happened is told so', async () => {
+  const { id } = await createProject(user.ctx, { name: 'Library' });
+  for (const title of ['One', 'Two', 'Three']) await createTask(user.ctx, { id, title });
+  const { rows } = await services.database.pool.query<{ first: number }>(
+    `update feed_heads set first_seq = seq - 1 where scope = 'project:' || $1 returning first_seq as first`,
+    [id],
+  );
+  const first = rows[0]?.first ?? 0;
+  await services.database.pool.query(`delete from events where scope = 'project:' || $1 and seq < $2`, [id, first]);
+  const missed = `What happened before ${first} is no longer kept`;
+  const late = await answerOrient(user.ctx, id, { since: 1 });
+  expect(late.text).toContain(`Since 1, newest first:\n  ${missed}: rely on what plan_read says`);
+  expect(late.text).toContain('T3 added: Three');
+  expect(late.data).toMatchObject({ changes: { kept_from: first } });
+  const inTime = await answerOrient(user.ctx, id, { since: first - 1 });
+  expect(inTime.text).not.toContain('no longer kept');
+  expect(inTime.data).toMatchObject({ changes: { kept_from: null } });
+});
+
 test('what is to be decided in it is said beside', async () => {
   expect(await say(await withPrd({ work: 1, unsure: 4, to_decide: 1 }))).toContain(
     'The PRD has 1 work line and no plan. Read it: plan_read prd. Draft it: plan_edit. 1 decision is open.',

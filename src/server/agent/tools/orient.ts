@@ -41,7 +41,7 @@ function partsOf(it: Orientation, now: Date, since: number | undefined): Part[] 
     {
       rank: it.changes === undefined ? 9 : 4,
       title: `Since ${since ?? 0}, newest first:`,
-      lines: changeLines(it, now),
+      lines: [...missedLines(it), ...changeLines(it, now)],
       hidden: it.changes?.has_more === true ? 1 : 0,
       more: () => '  (older ones: say a larger budget, or a later cursor)',
     },
@@ -100,6 +100,14 @@ function draftLine({ work_lines, to_decide }: { work_lines: number; to_decide: n
   const lines = work_lines === 1 ? '1 work line' : `${work_lines} work lines`;
   const open = to_decide === 1 ? ' 1 decision is open.' : to_decide > 1 ? ` ${to_decide} decisions are open.` : '';
   return `The PRD has ${lines} and no plan. Read it: plan_read prd. Draft it: plan_edit.${open}`;
+}
+
+/** Said first: what follows is not all of it. */
+function missedLines({ changes }: Orientation): string[] {
+  const from = changes?.kept_from ?? null;
+  return from === null
+    ? []
+    : [`  What happened before ${from} is no longer kept: rely on what plan_read says, not on what you remember.`];
 }
 
 function changeLines({ changes }: Orientation, now: Date): string[] {

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Context } from './context.ts';
+import { EVENT_BYTES, FEED_BYTES_MAX } from './feed.ts';
+
+const DAY_MS = 86_400_000;
+/** For pages that are still open, and for whoever looks into a deletion that has just happened. */
+const DELETED_FOR_MS = 3_600_000;
+/** What is left of a feed that had grown too large: room for a while, so that it is not looked at every time. */
+const BYTES_LEFT = (FEED_BYTES_MAX / 4) * 3;
+const SCOPES_MAX = 50;
+/** Of one feed in one round; what is left waits for the next. */
+const BATCHES_MAX = 100;
+const BATCH_ROWS = 200;
+const BATCH_BYTES = 8 * 1024 * 1024;
+const PAUSE_MS = 20;
+
+interface DueFeed {
+  scope: string;
+  /** Of a deleted project: nobody can read it any more. */
+  is_ended: boolean;
+}
+
+/**
+ * Lets go of the oldest events of feeds that are too large, too old or have no reader, a few rows at a time. Only feeds
+ * with something to let go of are looked at; whoever writes to one waits for no more than a commit.
+ */
+export async function sweepFeeds(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - ctx.config.feedDays * DAY_MS);
+  const deletedBefore = new Date(ctx.now().getTime() - DELETED_FOR_MS);
+  const { rows } = await ctx.database.pool.query<DueFeed>(DUE, [before, deletedBefore, SCOPES_MAX]);
+  for (const feed of rows) {
+    for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+      const values = [
+        feed.scope,
+        before,
+        feed.is_ended ? 0 : BYTES_LEFT,
+        feed.is_ended ? 0 : FEED_BYTES_MAX,
+        ctx.now(),
+      ];
+      const { rows: swept } = await ctx.database.pool.query<{ n: number }>({ text: SWEEP, values });
+      if ((swept[0]?.n ?? 0) === 0) break;
+      await setTimeout(PAUSE_MS, undefined, { ref: false });
+    }
+  }
+}
+
+const DUE = `
+  with due as (
+    select h.scope, p.id is not null as is_ended
+    from feed_heads h
+    left join projects p on p.id = (case when h.scope like 'project:%' then substr(h.scope, 9) end)::uuid
+      and p.deleted_at is not null
+    where h.is_due and (p.id is null or p.deleted_at < $2)
+    order by h.scope limit $3
+  ), old as (
+    select scope from feed_heads where first_at < $1 order by first_at limit $3
+  )
+  select scope, is_ended from due
+  union all
+  select scope, false from old where scope not in (select scope from due)`;
+
+/**
+ * The head is first held so that it cannot be deleted, which keeps nobody from appending, and written last. The oldest
+ * go and nothing between: a row stays from the first one on that is neither too old nor too much.
+ */
+const SWEEP = `
+  with head as (
+    select first_seq, kept_bytes from feed_heads where scope = $1 for key share
+  ), oldest as materialized (
+    select seq, created_at, ${EVENT_BYTES} as size, sum(${EVENT_BYTES}) over (order by seq) as upto
+    from (select seq, created_at, data from events where scope = $1 order by seq limit ${BATCH_ROWS}) as batch
+  ), first_kept as (
+    select min(seq) as seq from oldest, head where created_at >= $2 and kept_bytes - (upto - size) <= $3
+  ), gone as (
+    delete from events where scope = $1 and seq in (
+      select oldest.seq from oldest, head, first_kept
+      where (first_kept.seq is null or oldest.seq < first_kept.seq) and upto - size < ${BATCH_BYTES})
+    returning seq
+  ), sum as (
+    select coalesce(max(seq), (select first_seq - 1 from head)) as last, coalesce(sum(size), 0) as bytes, count(*)::int as n
+    from gone join oldest using (seq)
+  )
+  update feed_heads h set
+    first_seq = greatest(h.first_seq, sum.last + 1),
+    -- Null where none is left, unless one was appended meanwhile, which is not seen here.
+    first_at = coalesce(
+      (select e.created_at from events e where e.scope = $1 and e.seq > sum.last order by e.seq limit 1),
+      case when h.seq > sum.last then $5::timestamptz end),
+    kept_bytes = case when exists (select from oldest) then greatest(0, h.kept_bytes - sum.bytes) else 0 end,
+    is_due = exists (select from oldest) and h.kept_bytes - sum.bytes > $4
+  from sum where h.scope = $1 returning sum.n`;
