@@ -1,13 +1,25 @@
 import type { Context } from '#server/platform/context.ts';
+import { daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 
-const DAY_MS = 86_400_000;
 /** Whoever has not called for so long need not be told what it lost. */
 const LOSSES_DAYS = 30;
+const SIGHTINGS_DAYS = 180;
+/** An agent says itself what it is called: of those who call themselves something else every time, the latest are kept. */
+const SIGHTINGS_OF_PROJECT = 200;
 
-/** Clears allowances and untold losses that time has made meaningless. */
+/** Clears allowances, untold losses and agents that time has made meaningless. */
 export async function sweepCalls(ctx: Context): Promise<void> {
-  const before = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS);
-  const { pool } = ctx.database;
-  await pool.query('delete from agent_allowances where greatest(hour, minute) < $1', [ctx.now()]);
-  await pool.query('delete from baton_losses where created_at < $1', [before(LOSSES_DAYS)]);
+  await sweepRows(ctx, { table: 'agent_allowances', where: 'greatest(hour, minute) < $1', before: ctx.now() });
+  await sweepRows(ctx, { table: 'baton_losses', where: 'created_at < $1', before: daysAgo(ctx, LOSSES_DAYS) });
+  const table = 'agent_sightings';
+  await sweepRows(ctx, { table, where: `${SEEN} < $1`, before: daysAgo(ctx, SIGHTINGS_DAYS) });
+  await sweepRows(ctx, { table, where: TOO_MANY, before: ctx.now() });
 }
+
+const SEEN = 'greatest(last_call_at, problem_at)';
+const TOO_MANY = `${SEEN} < $1 and (project_id, agent) in (
+  select crowded.project_id, crowded.agent from (
+    select s.project_id, s.agent, row_number() over (partition by s.project_id order by greatest(s.last_call_at, s.problem_at) desc) as place
+    from agent_sightings s
+    where s.project_id in (select c.project_id from agent_sightings c group by c.project_id having count(*) > ${SIGHTINGS_OF_PROJECT})
+  ) crowded where crowded.place > ${SIGHTINGS_OF_PROJECT})`;

@@ -16,4 +16,5 @@ export { grantTier } from './payments/grant-tier.ts';
 export { createPayPal } from './paypal/create-paypal.ts';
 export { addBillingRoutes } from './routes.ts';
 export { findOwnLimits, setLimits } from './set-limits.ts';
+export { sweepBilling } from './sweep-billing.ts';
 export { type Sandbox, createSandbox } from './sandbox/create-sandbox.ts';

@@ -1,12 +1,13 @@
 import { sweepLogs } from '../admin/index.ts';
 import { sweepCalls } from '../agent/index.ts';
 import { sweepExpired } from '../auth/index.ts';
+import { sweepBilling, tellFullAccounts } from '../billing/index.ts';
 import { sweepChunks, sweepRuns } from '../engine/index.ts';
-import { tellFullAccounts } from '../billing/index.ts';
 import { purgeProjects } from '../plan/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
 import { settleAllPlaces } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
+import { sweepMails } from '../platform/mail/index.ts';
 import { sweepFeeds } from '../platform/sweep-feeds.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,11 +16,13 @@ const MINUTE_MS = 60_000;
 type Sweep = (ctx: Context) => Promise<unknown>;
 
 /** What is cleared every hour, one after the other: nobody waits for it, and it takes one connection of the pool. */
-const HOURLY: readonly Sweep[] = [
+export const HOURLY: readonly Sweep[] = [
   sweepExpired,
   sweepLimits,
   sweepCalls,
   sweepChunks,
+  sweepBilling,
+  sweepMails,
   sweepLogs,
   settleAllPlaces,
   purgeProjects,

@@ -36,7 +36,7 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
     const held = await requireProject(ctx, beginning.projectId, { db: tx, lock: true });
     const known = await findRun(tx, held.id, kind, sessionId);
     // What was answered once is answered again, also when the project can only be read by now.
-    if (known !== undefined && !wasTurnedAway(known)) return { run: known, isNew: false };
+    if (known !== undefined && !wasTurnedAway(known) && !isForgotten(known)) return { run: known, isNew: false };
     const project = await requireWritable(ctx, tx, held);
     if (known !== undefined) await tx.delete(generationRuns).where(eq(generationRuns.id, known.id));
     if (kind === 'plan') await requireNobodyElse(ctx, tx, emit, project.id);
@@ -77,6 +77,10 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
 
 /** It never had a turn, and was told to come back: the same request sent again is a new run. */
 const wasTurnedAway = ({ status, errorCode }: RunRow): boolean => status === 'failed' && errorCode === 'SERVER_BUSY';
+
+/** A draft that was looked at long ago and is no longer kept is made anew. */
+const isForgotten = ({ kind, status, answer }: RunRow): boolean =>
+  kind === 'preview' && status === 'completed' && answer === null;
 
 /** What decides a model's draft. The embedded planner's check is not counted, so nothing can be paid by it. */
 function hashOf({ name, model }: Planner, mode: string, content: string): string | undefined {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
+import { sweepRows } from '../sweep-rows.ts';
 
 export interface Rate {
   /** How many are allowed in one period; also how many may come at once. */
@@ -67,5 +68,5 @@ const tooMany = (retryAfterSeconds: number) =>
 
 /** Forgets subjects whose allowance is whole again. */
 export async function sweepLimits(ctx: Context): Promise<void> {
-  await ctx.db.execute(sql`delete from rate_limits where arrival < ${ctx.now().toISOString()}::timestamptz`);
+  await sweepRows(ctx, { table: 'rate_limits', where: 'arrival < $1', before: ctx.now() });
 }

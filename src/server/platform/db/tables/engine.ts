@@ -72,6 +72,13 @@ export const generationRuns = pgTable(
       .on(t.heartbeatAt)
       .where(sql`${t.status} = 'running'`),
     index('generation_runs_of_user').on(t.userId, t.createdAt.desc()),
+    index('generation_runs_finished_at').on(t.finishedAt),
+    index('generation_runs_failed')
+      .on(t.finishedAt)
+      .where(sql`${t.status} = 'failed'`),
+    index('generation_runs_looked_at')
+      .on(t.finishedAt)
+      .where(sql`${t.kind} = 'preview' and ${t.answer} is not null`),
     check('generation_runs_kind', sql`${t.kind} in ('plan', 'preview')`),
     check('generation_runs_status', sql`${t.status} in ('running', 'completed', 'failed')`),
   ],

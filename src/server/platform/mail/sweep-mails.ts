@@ -1,0 +1,8 @@
+import type { Context } from '../context.ts';
+import { daysAgo, sweepRows } from '../sweep-rows.ts';
+
+const KEPT_DAYS = 30;
+
+/** Removes old mails of the outbox, also where mails are sent by now. */
+export const sweepMails = (ctx: Context): Promise<void> =>
+  sweepRows(ctx, { table: 'outbox_mails', where: 'created_at < $1', before: daysAgo(ctx, KEPT_DAYS) });
