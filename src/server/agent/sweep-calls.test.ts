@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '#server/platform/context.ts';
 import { newId } from '#server/platform/id.ts';
+import { createProject } from '#server/projects/index.ts';
 import { addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { sweepCalls } from './sweep-calls.ts';
@@ -20,4 +21,20 @@ test('allowances that are whole again go, and what still counts stays', async ()
   await sweepCalls(systemContext(services, 'test'));
   const { rows: allowances } = await services.database.pool.query('select user_id from agent_allowances');
   expect(allowances).toEqual([{ user_id: userId }]);
+});
+
+test('of agents that call themselves something else every time the latest 200 of a project are kept', async () => {
+  const user = await addUser(services);
+  const { id } = await createProject(user.ctx, { name: 'Crowded' });
+  await services.database.pool.query(
+    `insert into agent_sightings (project_id, agent, last_call_at)
+     select $1, 'agent ' || n, $2::timestamptz - n * interval '1 minute' from generate_series(1, 230) n`,
+    [id, services.now()],
+  );
+  await sweepCalls(systemContext(services, 'test'));
+  const { rows } = await services.database.pool.query<{ n: number; oldest: Date }>(
+    'select count(*)::int as n, min(last_call_at) as oldest from agent_sightings where project_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ n: 200, oldest: new Date(services.now().getTime() - 200 * 60_000) }]);
 });

@@ -24,6 +24,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { setSettings } from '#test/mcp-call.ts';
 import { countedBy } from '#test/metric-counts.ts';
 import { sweepRuns } from './fail-run.ts';
+import { sweepChunks } from './sweep-chunks.ts';
 
 const PRD = `# House
 ## Doors
@@ -518,6 +519,28 @@ test('a preview by a model is counted and kept', async () => {
   expect(await used()).toEqual(usedUp(0, 1));
   expect(await runs()).toMatchObject([{ kind: 'preview', status: 'completed', inputTokens: 5, outputTokens: 6 }]);
   expect(await told()).toEqual([]);
+});
+
+test('a draft that was only looked at is kept for a day, its tokens longer, and later it is made anew', async () => {
+  engine.usage = { inputTokens: 5, outputTokens: 6, costUsd: null };
+  const look = () => post('/api/ai-engine/preview', { planner: 'anthropic', sessionId: 'look' });
+  const { body } = await look();
+  const age = (hours: number) =>
+    server.db.update(generationRuns).set({ finishedAt: new Date(server.now().getTime() - hours * 3_600_000) });
+  const ctx = server.contextFor({ kind: 'system', name: 'test' });
+  await age(23);
+  await sweepChunks(ctx);
+  expect((await look()).body.data).toEqual(body.data);
+  expect(engine.drafts).toBe(1);
+  await age(25);
+  await sweepChunks(ctx);
+  expect(await runs()).toMatchObject([{ status: 'completed', inputTokens: 5, answer: null }]);
+  expect((await look()).body.data).toEqual(body.data);
+  expect(engine.drafts).toBe(2);
+  await server.db.update(generationRuns).set({ status: 'failed' });
+  await age(31 * 24);
+  await sweepChunks(ctx);
+  expect(await runs()).toEqual([]);
 });
 
 test('a preview shows both ways where the project has room for only one of them', async () => {
