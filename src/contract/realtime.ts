@@ -18,7 +18,8 @@ export const followAccount = endpoint({
   method: 'GET',
   path: '/api/me/events',
   access: 'user',
-  summary: 'What changes in the caller’s account and list of projects, as Server-Sent Events',
+  summary:
+    'What changes in the caller’s account and list of projects, as Server-Sent Events; restart where what was asked for is no longer kept: read everything anew',
   query: Since,
   answer: EventStream,
 });
@@ -28,7 +29,8 @@ export const followProject = endpoint({
   method: 'GET',
   path: '/api/projects/:id/events',
   access: 'caller',
-  summary: 'What changes in a project, as Server-Sent Events',
+  summary:
+    'What changes in a project, as Server-Sent Events; restart where what was asked for is no longer kept: read everything anew',
   params: z.strictObject({ id: Id }),
   query: Since,
   answer: EventStream,
