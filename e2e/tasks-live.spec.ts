@@ -174,6 +174,34 @@ test('what was missed while cut off is caught up on, and the status line says ho
   await expect(rowOf(page, 'Watched')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a page that comes back after what it missed is no longer kept shows how things stand', async ({
+  signedIn: page,
+  context,
+  faults,
+  elsewhere: there,
+  server,
+}) => {
+  faults.expect('net::ERR_INTERNET_DISCONNECTED *', 'net::ERR_NETWORK_CHANGED *');
+  await openTasks(page, projectId, `?task=${idOf('Watched')}`);
+  await openTasks(there, projectId, `?task=${idOf('Watched')}`);
+  await context.setOffline(true);
+  await expect(statusLine(page)).toContainText('Not connected to real-time updates');
+  await chooseFromRowMenu(there, 'Wanted', 'Delete');
+  await addNoteByHand(there, 'Said meanwhile');
+  await expect(noteOf(there, 'Said meanwhile')).not.toHaveClass(/pending/);
+  await server.sql(`delete from events where scope = $1`, [`project:${projectId}`]);
+  await server.sql(`update feed_heads set first_seq = seq + 1, first_at = null, kept_bytes = 0 where scope = $1`, [
+    `project:${projectId}`,
+  ]);
+
+  await context.setOffline(false);
+  await expect(rowOf(page, 'Wanted')).toHaveCount(0, { timeout: 30_000 });
+  await expect(noteOf(page, 'Said meanwhile')).toBeVisible();
+  await expect(rowOf(page, 'Watched')).toHaveAttribute('aria-selected', 'true');
+  await chooseFromRowMenu(there, 'Watched', 'Done');
+  await expect(rowOf(page, 'Watched'), 'and it goes on from there').toContainText('DONE');
+});
+
 test('a feed that cannot be opened is said so, and Refresh tries at once', async ({ signedIn: page, faults }) => {
   faults.expect('503 GET /api/projects/*/events');
   const reopened = Promise.withResolvers<void>();
