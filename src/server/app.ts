@@ -51,11 +51,13 @@ interface Options {
   /** Who is paid; without it, what the configuration says. */
   payments?: PaymentProvider;
   extendMcp?: Parameters<typeof addAgentRoutes>[5];
+  /** Other than the usual limits for slow connections. */
+  limits?: Parameters<typeof createHttpServer>[1];
 }
 
 /** Puts the doors in front of the use cases. Listening is main's business, so tests can inject requests instead. */
 export async function buildApp(services: Services, options: Options): Promise<App> {
-  const http = createHttpServer(services);
+  const http = createHttpServer(services, options.limits);
   const closing = new AbortController();
   const auth = createAuth(services, options.secret);
   const calls = createCallLog(services);

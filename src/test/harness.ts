@@ -65,10 +65,10 @@ export interface TestServer extends TestServices {
 /** The whole server, answering injected requests. */
 export async function startTestServer(
   options: ServiceOptions &
-    Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp' | 'engine' | 'payments'> = {},
+    Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp' | 'engine' | 'payments' | 'limits'> = {},
 ): Promise<TestServer> {
   const services = await openTestServices(options);
-  const { webDirectory, extendMcp, engine, payments } = options;
+  const { webDirectory, extendMcp, engine, payments, limits } = options;
   const app = await buildApp(services, {
     secret: TEST_SECRET,
     checkAnswers: true,
@@ -76,6 +76,7 @@ export async function startTestServer(
     ...(extendMcp === undefined ? {} : { extendMcp }),
     ...(engine === undefined ? {} : { engine }),
     ...(payments === undefined ? {} : { payments }),
+    ...(limits === undefined ? {} : { limits }),
   });
   await app.http.ready();
   return {

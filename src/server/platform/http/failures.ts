@@ -44,13 +44,19 @@ function explainRefusal(error: unknown): AppError | undefined {
   if (status === 413) return new AppError('PAYLOAD_TOO_LARGE', 'The request is larger than this call accepts.');
   if (status === 404) return new AppError('NOT_FOUND', 'There is nothing at this address.');
   if (status === 415) return invalid('The body must be sent as application/json.');
-  if (status === 408) return invalid('The request took too long to arrive.');
+  if (status === 408) return tooSlow();
   if (status === 400 && code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return invalid('The body is empty; send a JSON object.');
   if (typeof status === 'number' && status >= 400 && status < 500)
     return invalid('The request could not be read: it is not valid JSON.');
   return undefined;
 }
+
+/** Said also to those of whose request not even the headers came. */
+export const tooSlow = () =>
+  new AppError('VALIDATION_ERROR', 'The request took too long to arrive. Nothing was changed: send it again.', {
+    status: 408,
+  });
 
 const invalid = (message: string) => new AppError('VALIDATION_ERROR', message, { issues: [{ path: '', message }] });
 

@@ -5,8 +5,11 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, Services } from '../context.ts';
 import { AppError } from '../error.ts';
+import { type ConnectionLimits, limitsFor } from './connection-limits.ts';
 import { cutConnectionsOnClose } from './connections.ts';
-import { explainFailure, failureBody } from './failures.ts';
+import { cutIdleReaders } from './cut-idle-readers.ts';
+import { cutSlowSenders } from './cut-slow-senders.ts';
+import { explainFailure, failureBody, tooSlow } from './failures.ts';
 import { pathForLog } from './log-path.ts';
 import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
 
@@ -19,6 +22,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every address that answers, as "GET /path": what the access test walks. */
     mounted: string[];
+    limits: ConnectionLimits;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -28,13 +32,16 @@ declare module 'fastify' {
 const TOO_MANY = 429;
 
 /** The web server with what every answer has in common: ids, headers, errors, one log line, one measurement. */
-export function createHttpServer(services: Services): FastifyInstance {
+export function createHttpServer(services: Services, wanted: Partial<ConnectionLimits> = {}): FastifyInstance {
   const { config, log } = services;
+  const limits = { ...limitsFor(config), ...wanted };
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
+    // A large body on a slow line may take long; whether it still comes is looked at below.
+    requestTimeout: 0,
+    keepAliveTimeout: limits.keepAliveMs,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomBytes(8).toString('hex'),
     forceCloseConnections: 'idle',
@@ -53,6 +60,7 @@ export function createHttpServer(services: Services): FastifyInstance {
   });
   acceptNoBody(app);
   cutConnectionsOnClose(app);
+  cutWhoeverKeepsUsWaiting(app, limits);
   addSecurityHeaders(app, { https: config.url.startsWith('https:') });
 
   app.addHook('onResponse', async (request, reply) => {
@@ -97,6 +105,16 @@ export function createHttpServer(services: Services): FastifyInstance {
   return app;
 }
 
+function cutWhoeverKeepsUsWaiting(app: FastifyInstance, limits: ConnectionLimits): void {
+  const now = () => performance.now();
+  const looks = [cutSlowSenders(app.server, limits, now), cutIdleReaders(app.server, limits, now)];
+  const timer = setInterval(() => {
+    for (const look of looks) look();
+  }, limits.checkEveryMs).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.decorate('limits', limits);
+}
+
 /** Whoever closes a page before its answer is there breaks the stream, and nothing else. */
 const hasReaderLeft = (error: unknown, { raw }: FastifyReply): boolean =>
   raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -134,5 +152,5 @@ function answerBrokenConnection(error: Error & { code?: string }, socket: Socket
 
 const BROKEN: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', tooSlow().message],
 };

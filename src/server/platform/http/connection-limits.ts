@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts';
+
+/** How long a connection may keep the server waiting. Tests use smaller ones. */
+export interface ConnectionLimits {
+  /** From the connection, or the first byte of a later request, to the end of its headers. */
+  headersMs: number;
+  /** Within each of these, a body brings as much as its least rate is, or ends. */
+  bodyWindowMs: number;
+  bodyBytesPerSecond: number;
+  /** Between an answer and the next request. */
+  keepAliveMs: number;
+  /** How long what is sent may stand in the buffer of an event stream whose reader takes nothing. */
+  streamReaderMs: number;
+  /**
+   * The same for other answers. Longer, because systems tell of free room in their own buffers late: a download on a slow
+   * line may seem to stand for a while.
+   */
+  readerMs: number;
+  /** How often all of this is looked at. */
+  checkEveryMs: number;
+}
+
+/** Longer than the 60 seconds for which balancers usually keep their connections: the balancer closes first. */
+const BEHIND_PROXY_MS = 65_000;
+const FROM_ANYBODY_MS = 15_000;
+
+export function limitsFor(config: Pick<Config, 'trustedProxies'>): ConnectionLimits {
+  return {
+    headersMs: 15_000,
+    bodyWindowMs: 30_000,
+    bodyBytesPerSecond: 1_024,
+    keepAliveMs: config.trustedProxies.length > 0 ? BEHIND_PROXY_MS : FROM_ANYBODY_MS,
+    streamReaderMs: 30_000,
+    readerMs: 120_000,
+    checkEveryMs: 1_000,
+  };
+}
