@@ -3,7 +3,9 @@ import { periodsOf, rateFor, tellCalls } from '#server/billing/index.ts';
 import { callerOf, findOwn } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
+import { isDiskFull } from '#server/platform/http/failures.ts';
 import type { SystemSettings } from '#server/platform/settings.ts';
+import { HOUR_MS, MINUTE_MS, type Spent, type Steps, spendInMemory } from './spend-in-memory.ts';
 
 export interface Loss {
   number: number;
@@ -77,19 +79,23 @@ async function count(ctx: Context, settings: SystemSettings, projectId: Id | nul
   const rate = rateFor(settings, (actor.key ?? actor.grant)?.tier);
   const now = ctx.now();
   const caller = callerOf(ctx);
-  const steps = [counted === 'call' ? stepOf(HOUR_MS, rate.perHour) : 0, stepOf(MINUTE_MS, rate.perMinute)];
+  const steps: Steps = {
+    hour: counted === 'call' ? stepOf(HOUR_MS, rate.perHour) : 0,
+    minute: stepOf(MINUTE_MS, rate.perMinute),
+  };
   const values = [
     actor.userId,
     now,
-    ...steps,
+    steps.hour,
+    steps.minute,
     counted !== 'nothing',
     projectId,
     caller.clientKey,
     caller.tokenHash ?? null,
   ];
-  const { rows } = await ctx.database.pool.query<Row>({ name: 'baton_arrive', text: ARRIVE, values });
-  const [row] = rows;
-  if (row === undefined) throw new Error('the call was not counted');
+  // Where nothing can be written, what is only read is still answered, and not without end.
+  const spend = () => (counted === 'nothing' ? WHOLE : spendInMemory(actor.userId, now.getTime(), steps));
+  const row = await countOrLookUp(ctx, values, spend);
   if (!row.taken) {
     if (refused.size >= REFUSED_MAX) refused.clear();
     refused.set(actor.userId, now.getTime() + REMEMBERED_MS);
@@ -100,6 +106,25 @@ async function count(ctx: Context, settings: SystemSettings, projectId: Id | nul
   const own = findOwn(row.held, caller);
   const held = own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) };
   return { losses: row.losses, held };
+}
+
+const WHOLE = { taken: true, hour: null, minute: null };
+
+/** On one connection, whichever it is: a second one would have to be waited for by whoever holds one already. */
+async function countOrLookUp(ctx: Context, values: unknown[], spend: () => Spent): Promise<Row> {
+  const client = await ctx.database.pool.connect();
+  try {
+    const { rows } = await client.query<Row>({ name: 'baton_arrive', text: ARRIVE, values });
+    const [row] = rows;
+    if (row === undefined) throw new Error('the call was not counted');
+    return row;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    const { rows } = await client.query<Pick<Row, 'losses' | 'held'>>(LOOK_UP, values.slice(-3));
+    return { losses: [], held: [], ...rows[0], ...spend() };
+  } finally {
+    client.release();
+  }
 }
 
 /** The day on which somebody was told last, as far as this server knows. */
@@ -114,9 +139,6 @@ function tellOnce(ctx: Context, userId: Id, calls: Parameters<typeof tellCalls>[
   tellCalls(ctx, userId, calls);
 }
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-
 /** Cut to the database's microseconds: rounded up, the last call of a period would not fit into it. */
 const stepOf = (period: number, limit: number): number => Math.floor((period * 1_000) / limit) / 1_000;
 
@@ -124,6 +146,11 @@ const stepOf = (period: number, limit: number): number => Math.floor((period * 1
  * The row keeps the two times at which the allowances are whole again (GCRA): a window without edges has nothing to
  * double at. A call that is refused costs nothing.
  */
+const HELD = (project: string, key: string, token: string) => `
+    (select coalesce(json_agg(json_build_object('taskId', task_id, 'name', holder ->> 'name', 'expiresAt', expires_at,
+        'holderKey', holder_key, 'clientKey', client_key, 'tokenHash', token_hash)), '[]')
+      from batons where project_id = ${project} and (holder_key = ${key} or client_key = ${key} or token_hash = ${token})) as held`;
+
 const ARRIVE = `
   with spent as (
     insert into agent_allowances as a (user_id, hour, minute)
@@ -145,10 +172,15 @@ const ARRIVE = `
   select (not $5 or exists (select from spent)) as taken,
     full_for.hour, full_for.minute,
     (select coalesce(json_agg(told), '[]') from told) as losses,
-    (select coalesce(json_agg(json_build_object('taskId', task_id, 'name', holder ->> 'name', 'expiresAt', expires_at,
-        'holderKey', holder_key, 'clientKey', client_key, 'tokenHash', token_hash)), '[]')
-      from batons where project_id = $6 and (holder_key = $7 or client_key = $7 or token_hash = $8)) as held
+    ${HELD('$6', '$7', '$8')}
   from (select 1) as it left join refusing full_for on true`;
+
+/** The same without a trace: what was lost is told again when it can be noted that it was told. */
+const LOOK_UP = `
+  select
+    (select coalesce(json_agg(json_build_object('number', task_number, 'fence', fence, 'by', by, 'reason', reason)), '[]')
+      from baton_losses where project_id = $1::uuid and (holder_key = $2 or client_key = $2 or token_hash = $3)) as losses,
+    ${HELD('$1::uuid', '$2', '$3')}`;
 
 function tooMany(
   row: Row,

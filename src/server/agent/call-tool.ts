@@ -6,7 +6,7 @@ import type { EngineContext } from '#server/engine/index.ts';
 import { asAgent, renewHeld, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
-import { explainFailure } from '#server/platform/http/failures.ts';
+import { explainFailure, isDiskFull } from '#server/platform/http/failures.ts';
 import { type HttpParts, takeTurn } from '#server/platform/http/mount.ts';
 import { type Arrival, type Loss, arrive } from './arrive.ts';
 import type { CallLog } from './call-log.ts';
@@ -44,12 +44,21 @@ export async function answerCall(
   const { losses, held } = await arriving;
   try {
     const answer = await running;
-    if (held !== undefined && held.expiresAt.getTime() - ctx.now().getTime() < CLOSE_MS)
-      await renewHeld(ctx, projectId, 0);
+    if (held !== undefined && held.expiresAt.getTime() - ctx.now().getTime() < CLOSE_MS) await renew(ctx, projectId);
     return losses.length === 0 ? answer : { ...answer, text: `${tellLosses(losses)}\n${answer.text}` };
   } catch (error) {
     if (losses.length === 0 || !(error instanceof AppError)) throw error;
     throw new AppError(error.type, `${tellLosses(losses)}\n${error.message}`, error.detail);
+  }
+}
+
+/** What was read is told also where no lease can be written: it is not what the caller asked for. */
+async function renew(ctx: Context, projectId: Id): Promise<void> {
+  try {
+    await renewHeld(ctx, projectId, 0);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    ctx.log.warn({ projectId }, 'a lease could not be renewed: the disk is full');
   }
 }
 

@@ -138,7 +138,9 @@ export function createMcpDoor(
       const refusal = refusalOf(shown, seen.id, request.id);
       tell(Buffer.byteLength(refusal));
       if (shown.detail.code === 'API_KEY_NOT_SET' && projectId !== null)
-        await recordUnsetKey(parts.services, projectId);
+        await recordUnsetKey(parts.services, projectId).catch((reason: unknown) =>
+          ctx.log.warn({ reason: String(reason) }, 'an agent without its key could not be noted'),
+        );
       if (shown.detail.retryAfterSeconds !== undefined) reply.header('retry-after', shown.detail.retryAfterSeconds);
       const challenge = shown.status === 401 ? challengeOf(ctx, request.headers) : undefined;
       if (challenge !== undefined) reply.header('www-authenticate', challenge);

@@ -64,7 +64,8 @@ function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
-function isDiskFull(error: unknown): boolean {
+/** Whether nothing can be written at the moment; what is only read can still be answered. */
+export function isDiskFull(error: unknown): boolean {
   for (const cause of causesOf(error)) if ('code' in cause && cause.code === DISK_FULL) return true;
   return false;
 }
@@ -91,11 +92,8 @@ const inMb = (bytes = 0) => (bytes / 1_000_000).toFixed(1);
 const diskFull = () =>
   new AppError(
     'INTERNAL_ERROR',
-    'The server’s disk is full, so nothing was saved. Reading still works; please tell the operator.',
-    {
-      status: 503,
-      retryAfterSeconds: 60,
-    },
+    'The server’s disk is full, so nothing was saved. Reading still works; please tell whoever runs this server.',
+    { status: 503, retryAfterSeconds: 60 },
   );
 
 function isDatabaseGone(error: unknown): boolean {
