@@ -35,7 +35,9 @@ import { addRealtimeRoutes } from './realtime/index.ts';
 
 export interface App {
   http: FastifyInstance;
-  /** Readiness goes red at once, streams end, requests in flight finish. */
+  /** Readiness goes red, and everything is served as before: balancers move on before connections are refused. */
+  drain(): void;
+  /** Streams end, requests in flight finish, and no more are taken. */
   close(): Promise<void>;
   /** What time brings about in payments; called every few seconds by whoever runs the server. */
   tend(): Promise<void>;
@@ -76,7 +78,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   await http.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   const mount = createMount(parts);
-  addHealthRoutes(http, services, () => closing.signal.aborted);
+  addHealthRoutes(http, services);
   addAuthRoutes({ mount, forward: createForward(parts) }, auth, (ctx, userId) =>
     endPayments(billing.withPayments(ctx), userId),
   );
@@ -116,7 +118,9 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
       await sandbox?.tend();
       await billing.tend();
     },
+    drain: () => http.stopping.drain(),
     close: async () => {
+      http.stopping.drain();
       closing.abort();
       await Promise.all([http.close(), engine.settle()]);
       await admin.settle();

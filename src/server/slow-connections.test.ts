@@ -51,6 +51,7 @@ describe('without being told otherwise a server', () => {
       keepAliveMs: 15_000,
       streamReaderMs: 30_000,
       readerMs: 120_000,
+      finishWithinMs: 5_000,
       checkEveryMs: 1_000,
     });
   });

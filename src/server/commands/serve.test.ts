@@ -136,7 +136,16 @@ describe('the stop', () => {
     expect(await stopping).toMatchObject({ code: 0, signal: null });
     const [answer, refusal] = busy.received().split(/(?=HTTP\/1\.1 )/);
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"name":"Renamed while stopping"/);
-    expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 [\s\S]*^retry-after: 5\r$[\s\S]*"errorCode":"SERVER_BUSY"/im);
+  });
+
+  test('says first for as long as it is told to that it is not ready, and serves meanwhile', async () => {
+    const server = await start({ BATON_DRAIN_SECONDS: '5' });
+    const stopping = server.stop();
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { ...SOON, interval: 10 }).toBe(503);
+    const answer = await fetch(`${server.url}/api/instance`);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await stopping).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
 
   test('does not wait for a payment provider that does not answer', async () => {

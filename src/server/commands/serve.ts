@@ -49,6 +49,8 @@ async function serveOn(
     announce(config, database, services.mail.kind === 'outbox');
 
     log.info({ signal: await askedToStop }, 'stopping');
+    app.drain();
+    await wait(config.drainSeconds * 1_000);
     // Whatever hangs, the process does not: supervisors kill after ten seconds, and less politely.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     forgetAddress();

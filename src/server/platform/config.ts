@@ -49,6 +49,10 @@ const VARIABLES = {
     schema: z.coerce.number().int().min(0).max(1_000_000).default(1_200),
     takes: 'how many requests one account or address may send in a minute; 0 for no limit',
   },
+  BATON_DRAIN_SECONDS: {
+    schema: z.coerce.number().int().min(0).max(300).default(0),
+    takes: 'for how many seconds a stopping server says so and still serves, 0 to 300',
+  },
   BATON_METRICS_TOKEN: { schema: z.string().min(16).optional(), takes: 'at least 16 characters' },
   BATON_LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -120,6 +124,8 @@ export interface Config {
   adminEmails: string[];
   trustedProxies: string[];
   requestsPerMinute: number;
+  /** How long a server that was told to stop says so and still serves: until the balancer in front has noticed. */
+  drainSeconds: number;
   metricsToken: string | undefined;
   logLevel: string;
   /** How long error and activity logs are kept. */
@@ -171,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     adminEmails: values.BATON_ADMIN_EMAILS,
     trustedProxies: values.BATON_TRUSTED_PROXIES,
     requestsPerMinute: values.BATON_REQUESTS_PER_MINUTE,
+    drainSeconds: values.BATON_DRAIN_SECONDS,
     metricsToken: values.BATON_METRICS_TOKEN,
     logLevel: values.BATON_LOG_LEVEL,
     logDays: values.BATON_LOG_DAYS,

@@ -16,7 +16,9 @@ export interface ConnectionLimits {
    * line may seem to stand for a while.
    */
   readerMs: number;
-  /** How often all of this is looked at. */
+  /** How long requests that were begun may take when the server stops. */
+  finishWithinMs: number;
+  /** How often slow connections are looked at. */
   checkEveryMs: number;
 }
 
@@ -32,6 +34,7 @@ export function limitsFor(config: Pick<Config, 'trustedProxies'>): ConnectionLim
     keepAliveMs: config.trustedProxies.length > 0 ? BEHIND_PROXY_MS : FROM_ANYBODY_MS,
     streamReaderMs: 30_000,
     readerMs: 120_000,
+    finishWithinMs: 5_000,
     checkEveryMs: 1_000,
   };
 }

@@ -2,11 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-const FINISH_WITHIN_MS = 5_000;
-
 /**
  * A stop waits for requests, not for connections. One on which nothing has arrived yet (browsers open them in advance), or
- * half a request, counts as busy for Node and would hold the stop up; it is cut at once, and a request that takes too long later.
+ * half a request, counts as busy for Node and would hold the stop up; it is cut at once.
  */
 export function cutConnectionsOnClose(app: FastifyInstance<Server>): void {
   const requests = new Map<Socket, number>();
@@ -24,6 +22,5 @@ export function cutConnectionsOnClose(app: FastifyInstance<Server>): void {
   });
   app.addHook('preClose', async () => {
     for (const [socket, running] of requests) if (running === 0) socket.destroy();
-    setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS).unref();
   });
 }

@@ -5,15 +5,16 @@ import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 import { databaseUnavailable, notFound } from '../error.ts';
 import { isFromLoopback } from './caller.ts';
+import { serverStopping } from './stop-politely.ts';
 
 const READY_WITHIN_MS = 3_000;
 
 /** Liveness, readiness and measurements, for the machines that watch a server. */
-export function addHealthRoutes(app: FastifyInstance, services: Services, isDraining: () => boolean): void {
+export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
-    if (isDraining()) return reply.status(503).header('retry-after', 5).send({ status: 'stopping' });
+  app.get('/readyz', async () => {
+    if (app.stopping.isStopping()) throw serverStopping();
     if (!(await answersInTime(services.database.pool))) throw databaseUnavailable();
     return { status: 'ready' };
   });

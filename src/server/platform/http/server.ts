@@ -12,6 +12,7 @@ import { cutSlowSenders } from './cut-slow-senders.ts';
 import { explainFailure, failureBody, tooSlow } from './failures.ts';
 import { pathForLog } from './log-path.ts';
 import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
+import { type Stopping, stopPolitely } from './stop-politely.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +24,7 @@ declare module 'fastify' {
     /** Every address that answers, as "GET /path": what the access test walks. */
     mounted: string[];
     limits: ConnectionLimits;
+    stopping: Stopping;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -45,6 +47,8 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomBytes(8).toString('hex'),
     forceCloseConnections: 'idle',
+    // The framework's own answer of that moment is not in our envelope; ours is.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (_error, request, reply) => void refuseUnreadable(request, reply),
     clientErrorHandler: answerBrokenConnection,
@@ -62,6 +66,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   cutConnectionsOnClose(app);
   cutWhoeverKeepsUsWaiting(app, limits);
   addSecurityHeaders(app, { https: config.url.startsWith('https:') });
+  app.decorate('stopping', stopPolitely(app, limits));
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched';

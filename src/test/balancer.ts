@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, type ServerResponse, createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Balancer {
+  url: string;
+  /** Begins to send requests to a server as soon as it says that it is ready. */
+  add(url: string): Promise<void>;
+  /** Resolves when a server has said that it is not ready, from when on it gets no more requests. */
+  untilLeft(url: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ASK_EVERY_MS = 10;
+
+/**
+ * What stands in front of several servers: it asks each whether it is ready, keeps its connections, and tries nothing twice.
+ * A request that a server breaks is a 502 for whoever sent it.
+ */
+export async function startBalancer(): Promise<Balancer> {
+  const ready = new Map<string, boolean>();
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  let isOpen = true;
+
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    const targets = [...ready].flatMap(([url, isReady]) => (isReady ? [url] : []));
+    turn += 1;
+    const target = targets[turn % targets.length];
+    if (target === undefined) return response.writeHead(502).end('no server is ready');
+    const { connection: _, ...headers } = request.headers;
+    const passed = send(`${target}${request.url ?? ''}`, { method: request.method ?? 'GET', headers, agent });
+    passed.on('response', (answer) => {
+      const { connection: __, ...told } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, told);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    passed.on('error', (error) =>
+      response.headersSent ? response.destroy() : response.writeHead(502).end(String(error)),
+    );
+    response.on('close', () => passed.destroy());
+    return request.pipe(passed);
+  };
+
+  const asking = (async () => {
+    while (isOpen) {
+      for (const url of ready.keys()) {
+        const isReady = await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        if (ready.has(url)) ready.set(url, isReady);
+      }
+      await wait(ASK_EVERY_MS);
+    }
+  })();
+  const until = async (url: string, isReady: boolean) => {
+    while (ready.get(url) !== isReady) await wait(ASK_EVERY_MS);
+  };
+
+  const server = createServer((request, response) => void pass(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async add(url) {
+      ready.set(url, false);
+      await until(url, true);
+    },
+    async untilLeft(url) {
+      await until(url, false);
+      ready.delete(url);
+    },
+    async close() {
+      isOpen = false;
+      await asking;
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
