@@ -105,7 +105,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   });
   const planners = options.engine ?? createEngine(services);
   const engine = addEngineRoutes(mount, planners);
-  addInstanceRoutes(mount, { payments, engine: planners });
+  addInstanceRoutes(mount, services, { payments, engine: planners });
   const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.secret, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal), services);
   const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services);

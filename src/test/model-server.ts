@@ -20,6 +20,9 @@ export interface ModelServer {
   anthropicUrl: string;
   openAiUrl: string;
   key: string;
+  /** How often its models were asked for, and what it answers instead of a list. */
+  listed: number;
+  listing: number | 'silence' | undefined;
   /** Every request that was understood, in the order of arrival, with what it costs if it is answered. */
   asked: (Asked & { inputTokens: number; outputTokens: number })[];
   /** Whether the OpenAI-compatible side enforces shapes; some endpoints only promise JSON. */
@@ -59,6 +62,8 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     anthropicUrl: origin,
     openAiUrl: `${origin}/v1`,
     key: 'sk-only-for-tests',
+    listed: 0,
+    listing: undefined,
     asked: [],
     takesSchemas: true,
     fault: () => undefined,
@@ -72,6 +77,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET' && request.url?.startsWith('/v1/models') === true) return list(request, response);
     const api = apiOf(request);
     if (api === undefined) return refuse('openai', response, 404, 'not_found_error', `no route ${request.url}`);
     const checked = checkRequest(api, request.headers, await json(request), state.key, state.takesSchemas);
@@ -87,6 +93,15 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     misbehave(api, response, fault, { ...spoken, text, end: 'complete' });
     if (fault === 'silence' || (typeof fault === 'object' && 'end' in fault && fault.end === 'stall'))
       state.onSilence();
+  }
+
+  function list({ headers }: IncomingMessage, response: ServerResponse): void {
+    state.listed += 1;
+    if (state.listing === 'silence') return state.onSilence();
+    const isKnown = headers['x-api-key'] === state.key || headers.authorization === `Bearer ${state.key}`;
+    const status = state.listing ?? (isKnown ? 200 : 401);
+    if (status !== 200) return refuse('openai', response, status, TYPES[status] ?? 'api_error', `no: ${state.key}`);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"has_more":false}');
   }
 
   return state;

@@ -24,7 +24,11 @@ const sandbox: SetupParts['payments'] = {
   name: 'sandbox',
   probe: async () => ({ ok: true, detail: 'Sandbox: no money moves.' }),
 };
-const parts: SetupParts = { engine: embedded, payments: sandbox };
+const parts: SetupParts = {
+  engine: embedded,
+  payments: sandbox,
+  askModel: () => Promise.reject(new Error('there is no model to ask')),
+};
 const named = async (ctx: Context, name: string, asked: SetupParts = parts) =>
   (await getSetupStatus(ctx, asked)).find((probe) => probe.name === name);
 
@@ -62,14 +66,38 @@ describe('getSetupStatus', () => {
     });
   });
 
-  it('names the model that drafts plans, where one is configured', async () => {
-    const engine: SetupParts['engine'] = {
-      choose: async () => ({ name: 'anthropic', label: 'Claude', model: 'claude-1', draft }),
-    };
-    expect(await named(user, 'AI engine', { ...parts, engine })).toMatchObject({
+  const withModel = (found: Awaited<ReturnType<SetupParts['askModel']>>): SetupParts => ({
+    ...parts,
+    engine: { choose: async () => ({ name: 'anthropic', label: 'Claude', model: 'claude-1', draft }) },
+    askModel: async () => found,
+  });
+
+  it('asks the model that drafts plans, and says how long it took', async () => {
+    const proven = withModel({ state: 'answers', ms: 120, isKeyProven: true });
+    expect(await named(user, 'AI engine', proven)).toMatchObject({
       state: 'ready',
-      detail: 'Claude drafts the plans.',
+      detail: 'Claude drafts the plans; it answered in 120 ms.',
     });
+    const unproven = withModel({ state: 'answers', ms: 120, isKeyProven: false });
+    expect((await named(user, 'AI engine', unproven))?.detail).toContain('the key was not tried');
+  });
+
+  it('tells administrators what to check when a model does not answer, and others that it does not', async () => {
+    const refused = withModel({ state: 'refused-key' });
+    expect(await named(admin, 'AI engine', refused)).toMatchObject({
+      state: 'failing',
+      detail: 'The model’s address refuses the key: check ANTHROPIC_API_KEY.',
+    });
+    expect(await named(user, 'AI engine', refused)).toMatchObject({
+      state: 'failing',
+      detail: 'The model refuses this server’s key. The embedded planner still works.',
+    });
+    const away = withModel({ state: 'not-reached', reason: 'ECONNREFUSED' });
+    expect(await named(admin, 'AI engine', away)).toMatchObject({
+      state: 'failing',
+      detail: 'The model’s address cannot be reached (ECONNREFUSED): check ANTHROPIC_BASE_URL and the network.',
+    });
+    expect((await named(user, 'AI engine', away))?.detail).not.toContain('ECONNREFUSED');
   });
 
   it('asks PayPal, and keeps its complaints for administrators', async () => {

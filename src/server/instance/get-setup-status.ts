@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Probe } from '#contract/instance.ts';
 import type { PaymentProvider } from '#server/billing/index.ts';
-import type { Engine } from '#server/engine/index.ts';
+import type { Engine, ModelState } from '#server/engine/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { notifyValues } from '#server/platform/bus.ts';
 import type { Context } from '#server/platform/context.ts';
 
 type Finding = Omit<Probe, 'name'>;
 
+export type ModelName = keyof typeof VARIABLES;
+
 /** What the probes ask beside what every context has. */
 export interface SetupParts {
   payments: Pick<PaymentProvider, 'name' | 'probe'>;
   engine: Pick<Engine, 'choose'>;
+  /** What the model's address answers, lately. */
+  askModel(name: ModelName): Promise<ModelState>;
 }
 
 const PATIENCE_MS = 2_000;
@@ -21,7 +25,7 @@ export async function getSetupStatus(ctx: Context, parts: SetupParts): Promise<P
   return Promise.all([
     probe('Database', () => askDatabase(ctx)),
     probe('Mail', () => askMail(ctx)),
-    probe('AI engine', () => askEngine(parts.engine)),
+    probe('AI engine', () => askEngine(ctx, parts)),
     probe('Realtime', () => askRealtime(ctx)),
     probe('Payments', () => askPayments(ctx, parts.payments)),
   ]);
@@ -42,10 +46,32 @@ async function askMail(ctx: Context): Promise<Finding> {
   return { state, detail: ok ? 'The mail server accepts mail.' : 'The mail server does not accept mail right now.' };
 }
 
-/** A model is named, not asked: an answer would cost money every time somebody looks. */
-async function askEngine(engine: SetupParts['engine']): Promise<Finding> {
+/** A model is asked for what it is called and not for an answer, which would cost money every time somebody looks. */
+async function askEngine(ctx: Context, { engine, askModel }: SetupParts): Promise<Finding> {
   const { name, label } = await engine.choose(undefined);
-  return { state: 'ready', detail: name === 'embedded' ? `${label}: needs no key.` : `${label} drafts the plans.` };
+  if (name === 'embedded') return { state: 'ready', detail: `${label}: needs no key.` };
+  const found = await askModel(name);
+  if (found.state === 'answers') {
+    const proof = found.isKeyProven ? '' : ' It keeps no list of models, so the key was not tried.';
+    return { state: 'ready', detail: `${label} drafts the plans; it answered in ${found.ms} ms.${proof}` };
+  }
+  return { state: 'failing', detail: maySeeDetails(ctx) ? explain(found, name) : TOLD[found.state] };
+}
+
+const TOLD = {
+  'refused-key': 'The model refuses this server’s key. The embedded planner still works.',
+  'not-reached': 'The model cannot be reached right now. The embedded planner still works.',
+} as const;
+
+const VARIABLES = {
+  anthropic: { key: 'ANTHROPIC_API_KEY', url: 'ANTHROPIC_BASE_URL' },
+  'openai-compatible': { key: 'OPENAI_COMPATIBLE_KEY', url: 'OPENAI_COMPATIBLE_URL' },
+} as const;
+
+function explain(found: Exclude<ModelState, { state: 'answers' }>, name: ModelName): string {
+  const { key, url } = VARIABLES[name];
+  if (found.state === 'refused-key') return `The model’s address refuses the key: check ${key}.`;
+  return `The model’s address cannot be reached (${found.reason}): check ${url} and the network.`;
 }
 
 async function askPayments(ctx: Context, payments: SetupParts['payments']): Promise<Finding> {

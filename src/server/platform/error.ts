@@ -17,8 +17,9 @@ export class AppError extends Error {
   readonly type: ErrorType;
   readonly detail: Detail;
 
-  constructor(type: ErrorType, message: string, detail: Detail = {}) {
-    super(message);
+  /** `cause` is for the administrator's log and never told: what a provider said or did, without what was sent to it. */
+  constructor(type: ErrorType, message: string, detail: Detail = {}, cause?: Error) {
+    super(message, cause === undefined ? {} : { cause });
     this.name = 'AppError';
     this.type = type;
     this.detail = detail;
@@ -30,7 +31,12 @@ export class AppError extends Error {
 
   /** The same failure, said of one part of what was asked. */
   about(part: string): AppError {
-    return new AppError(this.type, `${part}: ${this.message}`, this.detail);
+    return new AppError(
+      this.type,
+      `${part}: ${this.message}`,
+      this.detail,
+      this.cause instanceof Error ? this.cause : undefined,
+    );
   }
 }
 

@@ -45,7 +45,7 @@ export function createPayPal(config: PayPalConfig, options: Options): PaymentPro
     },
     probe: async () => {
       try {
-        await api.tokens.get();
+        await api.tokens.check();
         return { ok: true, detail: 'PayPal accepts the credentials.' };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

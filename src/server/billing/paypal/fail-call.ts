@@ -1,16 +1,24 @@
 import { AppError } from '#server/platform/error.ts';
 
-const fail = (sentence: string, retryAfterSeconds?: number) =>
-  new AppError('PAYMENT_PROVIDER_ERROR', sentence, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+const fail = (sentence: string, cause: string, retryAfterSeconds?: number) =>
+  new AppError(
+    'PAYMENT_PROVIDER_ERROR',
+    sentence,
+    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+    new Error(`PayPal: ${cause}`),
+  );
 
-export const unreachable = () =>
-  fail('PayPal does not answer right now. Nothing was changed. Please try again in a minute.', 60);
+export const unreachable = (cause: string) =>
+  fail('PayPal does not answer right now. Nothing was changed. Please try again in a minute.', cause, 60);
 
 export const badAnswer = () =>
-  fail('PayPal gave an answer that cannot be understood. Nothing was changed. Please try again later.');
+  fail(
+    'PayPal gave an answer that cannot be understood. Nothing was changed. Please try again later.',
+    'an answer of another shape',
+  );
 
 export const badCredentials = () =>
-  fail('PayPal refuses the credentials of this instance. Its administrator has to check them.');
+  fail('PayPal refuses the credentials of this instance. Its administrator has to check them.', 'HTTP 401');
 
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 
@@ -18,7 +26,7 @@ const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 export function refusedCall(response: Response): AppError {
   const reference = response.headers.get('paypal-debug-id') ?? '';
   const told = REFERENCE.test(reference) ? ` PayPal’s reference is ${reference}.` : '';
-  return fail(`PayPal refused the request. Nothing was changed.${told}`);
+  return fail(`PayPal refused the request. Nothing was changed.${told}`, `HTTP ${response.status}`);
 }
 
 export const refusedWebhook = () =>

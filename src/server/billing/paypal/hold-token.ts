@@ -12,9 +12,12 @@ const Token = z.object({
 /** A token that would end on the way is renewed before it is used. */
 const MARGIN_MS = 60_000;
 const ANSWER_MAX = 64 * 1024;
+const CHECK_WITHIN_MS = 3_000;
 
 export interface Tokens {
   get(): Promise<string>;
+  /** Asks for a new one, once and not for long: whether the credentials are good can only be told by PayPal. */
+  check(): Promise<void>;
   /** PayPal did not take this one. Whoever says so of an older one changes nothing. */
   drop(token: string): void;
 }
@@ -24,8 +27,8 @@ export function holdToken(config: PayPalConfig, around: Surroundings, now: () =>
   let held: { token: string; until: number } | undefined;
   let coming: Promise<string> | undefined;
 
-  const fetchToken = async (): Promise<string> => {
-    const { access_token: token, expires_in: seconds } = await askForToken(config, around);
+  const fetchToken = async (patience: Partial<Surroundings> = {}): Promise<string> => {
+    const { access_token: token, expires_in: seconds } = await askForToken(config, { ...around, ...patience });
     held = { token, until: now().getTime() + seconds * 1_000 - MARGIN_MS };
     return token;
   };
@@ -37,6 +40,9 @@ export function holdToken(config: PayPalConfig, around: Surroundings, now: () =>
         coming = undefined;
       });
       return coming;
+    },
+    check: async () => {
+      await fetchToken({ tries: 1, timeoutMs: Math.min(around.timeoutMs, CHECK_WITHIN_MS) });
     },
     drop: (token) => {
       if (held?.token === token) held = undefined;

@@ -6,12 +6,14 @@ import { readBounded } from './read-bounded.ts';
 export interface Surroundings {
   fetch: typeof fetch;
   timeoutMs: number;
+  tries: number;
   sleep(ms: number): Promise<unknown>;
 }
 
 export const surroundings: Surroundings = {
   fetch: (input, init) => fetch(input, init),
   timeoutMs: 6_000,
+  tries: 3,
   sleep: (ms) => wait(ms),
 };
 
@@ -21,12 +23,11 @@ export interface Answer {
   bytes: Buffer | undefined;
 }
 
-const TRIES = 3;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3_000;
 
 /**
- * Sends a request that may be repeated, at most three times: after silence, a broken connection, a 429 or a 5xx. Redirects
+ * Sends a request that may be repeated, three times where nothing else is said: after silence, a broken connection, a 429 or a 5xx. Redirects
  * are answers like any other: nobody is led anywhere.
  */
 export async function sendRequest(
@@ -37,10 +38,11 @@ export async function sendRequest(
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await tryOnce(around, url, init, maxBytes);
-    const mayPass = answer === undefined || answer.response.status === 429 || answer.response.status >= 500;
-    if (!mayPass) return answer;
-    const waitMs = waitOf(answer?.response, attempt);
-    if (attempt === TRIES || waitMs > LONGEST_WAIT_MS) throw unreachable();
+    const response = 'response' in answer ? answer.response : undefined;
+    if ('response' in answer && answer.response.status !== 429 && answer.response.status < 500) return answer;
+    const waitMs = waitOf(response, attempt);
+    if (attempt === around.tries || waitMs > LONGEST_WAIT_MS)
+      throw unreachable('failed' in answer ? answer.failed : `HTTP ${answer.response.status}`);
     await around.sleep(waitMs);
   }
 }
@@ -50,15 +52,21 @@ async function tryOnce(
   url: string | URL,
   init: RequestInit,
   maxBytes: number,
-): Promise<Answer | undefined> {
+): Promise<Answer | { failed: string }> {
   try {
     const signal = AbortSignal.timeout(around.timeoutMs);
     const response = await around.fetch(url, { ...init, redirect: 'manual', signal });
     return { response, bytes: await readBounded(response, maxBytes) };
-  } catch {
-    // Not told further: an error of the network names addresses, and one of the request may hold what was sent.
-    return undefined;
+  } catch (error) {
+    return { failed: nameOf(error) };
   }
+}
+
+/** No more than a name: an error of the network names addresses, and one of the request may hold what was sent. */
+function nameOf(error: unknown): string {
+  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(root instanceof Error)) return 'no answer';
+  return 'code' in root && typeof root.code === 'string' && /^[A-Z_]{1,40}$/.test(root.code) ? root.code : root.name;
 }
 
 function waitOf(response: Response | undefined, attempt: number): number {

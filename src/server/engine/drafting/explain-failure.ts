@@ -25,13 +25,19 @@ export class ModelFailure extends Error {
   readonly waitMs: number | undefined;
   /** What an answer that was too long went beyond. */
   readonly limit: string | undefined;
+  /** What it answered with, where it answered. */
+  readonly status: number | undefined;
 
-  constructor(kind: FailureKind, { waitMs, limit }: { waitMs?: number | undefined; limit?: string } = {}) {
+  constructor(
+    kind: FailureKind,
+    { waitMs, limit, status }: { waitMs?: number | undefined; limit?: string; status?: number } = {},
+  ) {
     super(`the model gave no usable answer: ${kind}`);
     this.name = 'ModelFailure';
     this.kind = kind;
     this.waitMs = waitMs;
     this.limit = limit;
+    this.status = status;
   }
 
   /** A wrong key stays wrong, a request that is not accepted stays so, and what was too long is too long again. */
@@ -61,10 +67,12 @@ const OFFER =
 export function explainFailure(failure: ModelFailure, provider: Provider): AppError {
   const retryAfterSeconds =
     failure.waitMs === undefined ? {} : { retryAfterSeconds: Math.ceil(failure.waitMs / 1_000) };
-  return new AppError('AI_PROVIDER_ERROR', `${sentence(failure, provider)} ${OFFER}`, {
-    code: CODES[failure.kind],
-    ...retryAfterSeconds,
-  });
+  const { kind, status } = failure;
+  const cause = new Error(
+    `${provider.host}, ${provider.label}: ${kind}${status === undefined ? '' : `, HTTP ${status}`}`,
+  );
+  const detail = { code: CODES[kind], ...retryAfterSeconds };
+  return new AppError('AI_PROVIDER_ERROR', `${sentence(failure, provider)} ${OFFER}`, detail, cause);
 }
 
 function sentence({ kind, limit }: ModelFailure, { host, label, name }: Provider): string {

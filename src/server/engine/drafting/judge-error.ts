@@ -38,12 +38,12 @@ function judgeStreamed(error: z.infer<typeof StreamedError> | undefined): ModelF
 function judgeStatus(status: number | undefined, waitMs: number | undefined): ModelFailure {
   // Nobody answered, or the connection broke after the answer had begun well.
   if (status === undefined || status < 400) return new ModelFailure('unavailable');
-  if (status === 400 || status === 422) return new ModelFailure('bad-request');
-  if (status === 401 || status === 403) return new ModelFailure('key');
-  if (status === 408) return new ModelFailure('timeout');
-  if (status === 429) return new ModelFailure('rate-limited', { waitMs });
-  if (status === 503 || status === 529) return new ModelFailure('overloaded', { waitMs });
-  return new ModelFailure(status < 500 ? 'refused-request' : 'unavailable', { waitMs });
+  if (status === 400 || status === 422) return new ModelFailure('bad-request', { status });
+  if (status === 401 || status === 403) return new ModelFailure('key', { status });
+  if (status === 408) return new ModelFailure('timeout', { status });
+  if (status === 429) return new ModelFailure('rate-limited', { waitMs, status });
+  if (status === 503 || status === 529) return new ModelFailure('overloaded', { waitMs, status });
+  return new ModelFailure(status < 500 ? 'refused-request' : 'unavailable', { waitMs, status });
 }
 
 /** Retry-After: seconds, or a date. */

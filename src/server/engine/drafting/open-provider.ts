@@ -3,6 +3,7 @@ import type { PlannerName } from '#contract/generation.ts';
 import type { Config } from '#server/platform/config.ts';
 import { fetchCapped } from './cap-response.ts';
 import { type ModelPrice, requireModel } from './list-models.ts';
+import { withVersion } from './probe-model.ts';
 
 type SentOptions = Record<string, Record<string, string | boolean>>;
 
@@ -49,8 +50,7 @@ export function findProvider(config: Configured, name: Provider['name'], claudeM
 
 function anthropic({ apiKey, url }: NonNullable<Config['anthropic']>, claudeModel: string): Provider {
   const model = requireModel(claudeModel);
-  // The provider's own tools take the address without the version, its proxies often with it.
-  const baseURL = /\/v\d+$/.test(url) ? url : `${url}/v1`;
+  const baseURL = withVersion(url);
   return {
     name: 'anthropic',
     host: 'Anthropic',

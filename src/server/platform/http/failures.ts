@@ -13,7 +13,7 @@ const GONE_TEXTS =
 
 /** Turns whatever was thrown into what the caller may know, and tells whether the administrator must know more. */
 export function explainFailure(error: unknown): { shown: AppError; recordAs: ErrorCategory | undefined } {
-  if (error instanceof AppError) return { shown: error, recordAs: undefined };
+  if (error instanceof AppError) return { shown: error, recordAs: isOfProvider(error) ? 'service' : undefined };
   const known = explainRefusal(error);
   if (known !== undefined) return { shown: known, recordAs: undefined };
   const full = explainStorage(error);
@@ -23,6 +23,9 @@ export function explainFailure(error: unknown): { shown: AppError; recordAs: Err
   const shown = new AppError('INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
   return { shown, recordAs: isDatabaseError(error) ? 'database' : 'api' };
 }
+
+/** Expected, and told in words; but only an administrator can do something about a key, an address or an account. */
+const isOfProvider = ({ type }: AppError) => type === 'AI_PROVIDER_ERROR' || type === 'PAYMENT_PROVIDER_ERROR';
 
 export function failureBody(error: AppError, requestId: string): FailureBody {
   const { code, issues, usage } = error.detail;

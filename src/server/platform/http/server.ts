@@ -94,7 +94,11 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
         category: recordAs,
         error,
         requestId: request.id,
-        context: { method: request.method, route: request.routeOptions.url ?? 'unmatched' },
+        context: {
+          method: request.method,
+          route: request.routeOptions.url ?? 'unmatched',
+          ...(error instanceof AppError ? { told: error.message, errorCode: error.detail.code } : {}),
+        },
       });
     }
     if (shown.status === TOO_MANY) services.metrics.limitRefusals.inc({ door: 'rest' });
