@@ -30,7 +30,7 @@ async function openAnswer(type: string, pieces: number) {
   const [, response] = await asked;
   const { socket } = response;
   if (socket === null) throw new Error('the answer has no connection');
-  response.writeHead(200, { 'content-type': type });
+  response.setHeader('content-type', type);
   for (let piece = 0; piece < pieces; piece += 1) response.write(Buffer.alloc(MUCH / pieces, 'x'));
   const left = () => Number(Reflect.get(Reflect.get(socket, '_handle') as object, 'writeQueueSize'));
   const after = (ms: number) => {
