@@ -30,6 +30,16 @@ describe('what was thrown decides what is told', () => {
     expect(JSON.stringify(failureBody(shown, 'r'))).not.toContain('hunter2');
   });
 
+  test('of a full disk only what would be written is said not to be saved', () => {
+    expect(explainFailure(wrapped('53100')).shown.message).toContain('nothing was saved');
+    expect(explainFailure(wrapped('53100'), { isRead: true }).shown.message).not.toContain('saved');
+  });
+
+  test('failures of providers are told in words and recorded, others that were expected are not', () => {
+    for (const type of ['AI_PROVIDER_ERROR', 'PAYMENT_PROVIDER_ERROR'] as const)
+      expect(explainFailure(new AppError(type, 'Away.')).recordAs).toBe('service');
+  });
+
   test('a busy database tells when to come back', () => {
     expect(explainFailure(wrapped('57P03')).shown.detail).toMatchObject({
       code: 'DATABASE_UNAVAILABLE',

@@ -12,13 +12,16 @@ const GONE_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
 
 /** Turns whatever was thrown into what the caller may know, and tells whether the administrator must know more. */
-export function explainFailure(error: unknown): { shown: AppError; recordAs: ErrorCategory | undefined } {
+export function explainFailure(
+  error: unknown,
+  { isRead = false }: { isRead?: boolean } = {},
+): { shown: AppError; recordAs: ErrorCategory | undefined } {
   if (error instanceof AppError) return { shown: error, recordAs: isOfProvider(error) ? 'service' : undefined };
   const known = explainRefusal(error);
   if (known !== undefined) return { shown: known, recordAs: undefined };
   const full = explainStorage(error);
   if (full !== undefined) return { shown: full, recordAs: undefined };
-  if (isDiskFull(error)) return { shown: diskFull(), recordAs: 'database' };
+  if (isDiskFull(error)) return { shown: diskFull(isRead), recordAs: 'database' };
   if (isDatabaseGone(error)) return { shown: databaseUnavailable(), recordAs: undefined };
   const shown = new AppError('INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
   return { shown, recordAs: isDatabaseError(error) ? 'database' : 'api' };
@@ -92,10 +95,13 @@ const HOUR_S = 3_600;
 
 const inMb = (bytes = 0) => (bytes / 1_000_000).toFixed(1);
 
-const diskFull = () =>
+/** Reading needs no room, but for the few answers that are sorted on the disk: those are told something else. */
+const diskFull = (isRead: boolean) =>
   new AppError(
     'INTERNAL_ERROR',
-    'The server’s disk is full, so nothing was saved. Reading still works; please tell whoever runs this server.',
+    isRead
+      ? 'The server’s disk is full, and this cannot be read without room on it. Please tell whoever runs this server.'
+      : 'The server’s disk is full, so nothing was saved. Reading still works; please tell whoever runs this server.',
     { status: 503, retryAfterSeconds: 60 },
   );
 

@@ -87,7 +87,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const { shown, recordAs } = explainFailure(error);
+    const { shown, recordAs } = explainFailure(error, { isRead: request.method === 'GET' });
     if (recordAs !== undefined && !hasReaderLeft(error, reply)) {
       services.errorLog.record({
         level: 'error',
