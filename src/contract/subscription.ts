@@ -30,6 +30,13 @@ export const SubscriptionStatus = z
   .meta({ description: 'past_due: a payment failed, and the plan lasts to the end of the period' });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
+/** Why a subscription is ended here and not by the person who pays it. */
+export const EndingReason = z.enum(['refunded', 'double', 'replaced']).meta({
+  description:
+    'refunded: its last payment went back; double: it was approved while another ran; replaced: it was suspended when a new one began',
+});
+export type EndingReason = z.infer<typeof EndingReason>;
+
 /** What a new subscription costs. The first subscribers pay the early price and keep it. */
 export const Offer = z.object({
   price_usd: z.number(),

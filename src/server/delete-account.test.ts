@@ -22,6 +22,7 @@ const provider: PaymentProvider = {
   planId: 'P-1',
   createSubscription: never,
   portalUrl: never,
+  refundPayment: never,
   probe: async () => ({ ok: true, detail: '' }),
   async readSubscription(providerId) {
     if (!isReachable) throw gone();

@@ -106,7 +106,7 @@ describe('a failure of a provider that somebody sees is in the error log', () =>
     expect(rows).toMatchObject([
       {
         category: 'service',
-        message: 'PayPal: ECONNREFUSED',
+        message: expect.stringMatching(/^PayPal: POST \/v1\/oauth2\/token failed \(ECONNREFUSED\), after \d tries\.$/),
         request_id: body.requestId,
         context: { route: '/api/subscriptions/checkout', told: body.error },
       },

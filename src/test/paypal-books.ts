@@ -132,11 +132,43 @@ export class PayPalBooks {
     const sale = book.sales.findLast(({ status }) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED');
     if (sale === undefined) throw new Error('nothing was paid');
     sale.status = part === 'all' ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-    const total = part === 'all' ? sale.amount : (Number(sale.amount) / 2).toFixed(2);
+    this.#tellOfRefund(sale, part === 'all' ? sale.amount : (Number(sale.amount) / 2).toFixed(2));
+  }
+
+  /** Returns one payment on the merchant's word. False: it has gone back already. */
+  refundSale(sale: Sale): boolean {
+    if (sale.status !== 'COMPLETED' && sale.status !== 'PARTIALLY_REFUNDED') return false;
+    sale.status = 'REFUNDED';
+    this.#tellOfRefund(sale, sale.amount);
+    return true;
+  }
+
+  /** A bank takes the last payment back: the sale stays as it was, and a line below zero is listed beside it. */
+  reverse(id: string): void {
+    const book = this.require(id);
+    const sale = book.sales.findLast(({ status }) => status === 'COMPLETED');
+    if (sale === undefined) throw new Error('nothing was paid');
+    const line: Sale = { ...sale, id: newPayPalId(), time: this.#now(), amount: `-${sale.amount}` };
+    book.sales.push(line);
+    this.sales.set(line.id, line);
+    this.#tell({
+      type: 'PAYMENT.SALE.REVERSED',
+      resourceType: 'sale',
+      subscriptionId: id,
+      resource: {
+        id: line.id,
+        state: 'completed',
+        amount: { total: line.amount, currency: 'USD' },
+        create_time: wireTime(line.time),
+      },
+    });
+  }
+
+  #tellOfRefund(sale: Sale, total: string): void {
     this.#tell({
       type: 'PAYMENT.SALE.REFUNDED',
       resourceType: 'refund',
-      subscriptionId: id,
+      subscriptionId: sale.subscriptionId,
       resource: {
         id: newPayPalId(),
         sale_id: sale.id,

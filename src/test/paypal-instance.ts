@@ -17,7 +17,7 @@ export interface PayPalInstance extends TestServer {
   /** Delivers what has happened since the last time, in order. */
   deliverNew(): Promise<void>;
   /** Begins a subscription. Not over HTTP, because access tokens know nothing of a moved clock. */
-  checkout(user: TestUser): Promise<{ subscriptionId: string; url: string }>;
+  checkout(user: TestUser, input?: { returnUrl?: string }): Promise<{ subscriptionId: string; url: string }>;
   /** Asks PayPal about a person's subscriptions, as their open page does. */
   refresh(user: TestUser): Promise<void>;
 }
@@ -55,8 +55,8 @@ export async function startPayPalInstance(
         if (status !== 200) throw new Error(`a message was answered ${status}: ${body}`);
       }
     },
-    checkout: async (user) => {
-      const { url } = await startCheckout({ ...user.ctx, payments, settleProjects: settlePlaces }, {});
+    checkout: async (user, input = {}) => {
+      const { url } = await startCheckout({ ...user.ctx, payments, settleProjects: settlePlaces }, input);
       return { url, subscriptionId: new URL(url).searchParams.get('ba_token') ?? '' };
     },
     refresh: (user) => refreshPayments({ ...user.ctx, payments, settleProjects: settlePlaces }),

@@ -63,10 +63,12 @@ export function toldBy(book: Book): ProviderSubscription {
     failedPayments: book.failed,
     payments: book.sales
       .filter(({ status }) => status !== 'DECLINED' && status !== 'PENDING')
-      .map(({ time, amount, status }) => ({
+      .map(({ id, time, amount, status }) => ({
+        id,
         time: told(time),
         amountUsd: Number(amount),
         refunded: status === 'REFUNDED',
+        isPartlyRefunded: status === 'PARTIALLY_REFUNDED',
       })),
   };
 }

@@ -91,12 +91,15 @@ export class PayPalServer {
   holdBack: (request: PayPalRequest) => Promise<void> | undefined = () => undefined;
   /** How many transactions a page of them holds. */
   pageSize = 100;
+  /** Payments are known by the older name, and refunded there. */
+  hasSales = false;
   now: () => Date;
   #tokens = new Set<string>();
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   readonly #orders = new Map<string, string>();
+  readonly #refunds = new Set<string>();
   #certUrl = '';
 
   private constructor(now: () => Date) {
@@ -203,6 +206,8 @@ export class PayPalServer {
       const sale = this.books.sales.get(id ?? '');
       return sale === undefined ? NOT_FOUND : { status: 200, body: showSale(sale) };
     }
+    if (what === 'POST /v2/payments/captures/:id/refund' || what === 'POST /v1/payments/sale/:id/refund')
+      return this.#refund(request, id ?? '', version === 'v2');
     const book = this.books.all.get(id ?? '');
     if (book === undefined) return NOT_FOUND;
     if (what === 'GET /v1/billing/subscriptions/:id') return { status: 200, body: showBook(book) };
@@ -246,6 +251,20 @@ export class PayPalServer {
       { href: `${this.url}/v1/billing/subscriptions/${book.id}`, rel: 'self', method: 'GET' },
     ];
     return { status: known === undefined ? 201 : 200, body: { ...showBook(book), links } };
+  }
+
+  /** A payment of a subscription is a capture, unless a test says that this account still has sales. */
+  #refund(request: PayPalRequest, saleId: string, isCapture: boolean): Answer {
+    const sale = this.books.sales.get(saleId);
+    if (sale === undefined || isCapture === this.hasSales) return NOT_FOUND;
+    if (!z.strictObject({}).safeParse(JSON.parse(request.body)).success) return refuse(400, 'INVALID_REQUEST');
+    // Sent twice under one id it is one refund, and answered as the first time.
+    const key = String(request.headers['paypal-request-id']);
+    const isKnown = this.#refunds.has(key);
+    if (!isKnown && !this.books.refundSale(sale))
+      return isCapture ? refuse(422, 'UNPROCESSABLE_ENTITY') : refuse(400, 'TRANSACTION_ALREADY_REFUNDED');
+    this.#refunds.add(key);
+    return { status: isKnown ? 200 : 201, body: { id: newPayPalId(), status: 'COMPLETED' } };
   }
 
   #list(book: Book, url: URL): Answer {

@@ -1,4 +1,6 @@
 import type { Id } from '#contract/fields.ts';
+import { carryOutEnding } from './carry-out-ending.ts';
+import { listEndings } from './ending-queries.ts';
 import type { PaymentContext } from './provider.ts';
 import { type PaymentRow, listPayments } from './queries.ts';
 
@@ -8,6 +10,10 @@ const GOES_ON = new Set(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED'])
 
 /** Nobody is billed for an account that is gone: every subscription ends at the provider first, or the account stays. */
 export async function endPayments(ctx: PaymentContext, userId: Id): Promise<void> {
+  for (const { ending, payment } of await listEndings(ctx.db, userId))
+    // What has to go back does so before nobody knows of it any more.
+    if (ending.doneAt === null && payment.provider === ctx.payments.name)
+      await carryOutEnding(ctx, ending.paymentId, { atOnce: true });
   const own = (await listPayments(ctx.db, userId)).filter(({ provider }) => provider === ctx.payments.name);
   for (const one of own) if (await goesOn(ctx, one)) await ctx.payments.cancelSubscription(one.providerId, REASON);
 }

@@ -16,9 +16,13 @@ export interface Order {
 }
 
 export interface ProviderPayment {
+  id: string;
   time: Date;
   amountUsd: number;
+  /** All of it went back, by a refund or a reversal. */
   refunded: boolean;
+  /** Some of it did. */
+  isPartlyRefunded: boolean;
 }
 
 /** A subscription as the provider tells it when it is asked. */
@@ -62,6 +66,8 @@ export interface PaymentProvider {
   readSubscription(providerId: string): Promise<ProviderSubscription | undefined>;
   /** Nothing is billed any more. One that is over already is left as it is. */
   cancelSubscription(providerId: string, reason: string): Promise<void>;
+  /** Returns a payment whole. One that has gone back already is left as it is, so it may be asked for again. */
+  refundPayment(paymentId: string): Promise<void>;
   portalUrl(providerId: string, returnUrl: string): Promise<string>;
   /** Throws FORBIDDEN with the code WEBHOOK_REFUSED for what the provider has not signed. */
   readWebhook(message: WebhookMessage): Promise<ProviderEvent>;

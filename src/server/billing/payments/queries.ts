@@ -15,6 +15,11 @@ export const listPayments = (db: Database | Tx, userId: Id): Promise<PaymentRow[
     .where(eq(paymentSubscriptions.userId, userId))
     .orderBy(asc(paymentSubscriptions.createdAt), asc(paymentSubscriptions.id));
 
+export async function findPayment(db: Database | Tx, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(paymentSubscriptions).where(eq(paymentSubscriptions.id, id));
+  return row;
+}
+
 /**
  * The payments behind a person's plan, also when that is over; for somebody who never paid, none. Access ends where the
  * plan does: months of another subscription may outlast those of this one.

@@ -5,7 +5,13 @@ import type { ProviderPayment, ProviderSubscription } from './provider.ts';
 import { type Held, addMonths, chooseCarrier, findDoubles, judgeSubscription, nextLook } from './rules.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
-const paid = (time: string, refunded = false): ProviderPayment => ({ time: at(time), amountUsd: 5, refunded });
+const paid = (time: string, refunded = false): ProviderPayment => ({
+  id: time,
+  time: at(time),
+  amountUsd: 5,
+  refunded,
+  isPartlyRefunded: false,
+});
 const shown = (date: Date | null) => date?.toISOString().replace('T00:00:00.000Z', '') ?? null;
 
 describe('addMonths', () => {
@@ -165,6 +171,8 @@ const held = (id: string, until: string | null, created: string, renews = true):
   id,
   accessUntil: until === null ? null : at(until),
   createdAt: at(created),
+  activatedAt: null,
+  firstPaidAt: null,
   renews,
 });
 
@@ -186,6 +194,14 @@ test.each<[string, Held[], string[]]>([
     [],
   ],
   ['two, the newer first', [held('b', null, '2026-02-01'), held('a', null, '2026-01-01')], ['b']],
+  [
+    'an older checkout that was paid later',
+    [
+      { ...held('a', null, '2026-01-01'), firstPaidAt: at('2026-01-03') },
+      { ...held('b', null, '2026-01-02'), firstPaidAt: at('2026-01-02') },
+    ],
+    ['a'],
+  ],
   ['two of one moment', [held('b', null, '2026-01-01'), held('a', null, '2026-01-01')], ['b']],
 ])('findDoubles: %s', (_name, all, doubles) => {
   expect(findDoubles(all).map(({ id }) => id)).toEqual(doubles);

@@ -53,8 +53,12 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 const ENDED = { SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
 
-const latest = (payments: readonly ProviderPayment[]) =>
+export const latest = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => a.time.getTime() - b.time.getTime()).at(-1);
+
+/** When the first payment was made. */
+export const firstPaid = ({ payments }: ProviderSubscription): Date | null =>
+  payments.toSorted((a, b) => a.time.getTime() - b.time.getTime()).at(0)?.time ?? null;
 
 /** PayPal charges in the morning of the day, by its own calendar: that may be hours before the month is over by the clock. */
 const EARLY_MS = 2 * DAY_MS;
@@ -102,6 +106,8 @@ export interface Held {
   id: string;
   accessUntil: Date | null;
   renews: boolean;
+  firstPaidAt: Date | null;
+  activatedAt: Date | null;
   createdAt: Date;
 }
 
@@ -114,10 +120,14 @@ export function chooseCarrier<T extends Held>(held: readonly T[]): T | undefined
     .at(0);
 }
 
-/** Of the subscriptions that renew, all but the first: whoever approved two is not to pay twice for one plan. */
+/**
+ * Of the subscriptions that renew, all but the one that was paid first: whoever approved two is not to pay twice for one
+ * plan. By the provider's time, so that it does not matter which message comes first or which checkout is older.
+ */
 export function findDoubles<T extends Held>(held: readonly T[]): T[] {
+  const since = (one: T) => (one.firstPaidAt ?? one.activatedAt ?? one.createdAt).getTime();
   return held
     .filter((one) => one.renews)
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => since(a) - since(b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
     .slice(1);
 }

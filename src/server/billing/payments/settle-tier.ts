@@ -22,8 +22,9 @@ export async function settleTier(ctx: SettlingContext, tx: Tx, emit: Emit, userI
   const isRunning = (one: PaymentRow) => one.accessUntil !== null && one.accessUntil > now;
   const carrier = chooseCarrier(held);
   const isPaid = carrier !== undefined && isRunning(carrier);
-  // Months of an old one may outlast it; what is shown and managed is the one that is charged.
-  const shown = chooseCarrier(held.filter((one) => one.renews && isRunning(one))) ?? carrier;
+  // Months of an old one may outlast it; what is shown and managed is what is charged, also when its access is over.
+  const renewing = held.filter((one) => one.renews);
+  const shown = chooseCarrier(renewing.filter(isRunning)) ?? chooseCarrier(renewing) ?? carrier;
   // A gift with an end is over at its end.
   const granted = current?.granted === true && (current.accessUntil === null || current.accessUntil > now);
   const values = {

@@ -10,10 +10,11 @@ import { spend } from '#server/platform/http/limits.ts';
 import { newId } from '#server/platform/id.ts';
 import { findEmail } from '../queries.ts';
 import { choosePrice } from './choose-price.ts';
-import { endRefunded } from './end-refunded.ts';
+import { listEndings } from './ending-queries.ts';
 import type { PaymentContext } from './provider.ts';
 import { listPayments } from './queries.ts';
 import { requireOwnAddress } from './require-own-address.ts';
+import { closeCheckouts, reuseCheckout } from './reuse-checkout.ts';
 import { APPROVAL_MS } from './rules.ts';
 
 /** Each is a call to the provider, and looks at it for hours: nobody needs many. */
@@ -29,11 +30,16 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
   const returnUrl = requireOwnAddress(ctx.config, 'returnUrl', input.returnUrl ?? `${url}/subscription/success`);
   const cancelUrl = requireOwnAddress(ctx.config, 'cancelUrl', input.cancelUrl ?? `${url}/subscription`);
   await spend(ctx, `checkout:${userId}`, CHECKOUTS);
-  await endRefunded(ctx, userId);
+  const open = await reuseCheckout(ctx, userId, { returnUrl, cancelUrl });
+  if (open !== undefined) return { url: open };
   const now = ctx.now();
   const order = await change(ctx, async (tx) => {
     const priceUsd = await choosePrice(ctx, tx, userId);
-    const renewing = (await listPayments(tx, userId)).some((one) => one.renews && one.provider === ctx.payments.name);
+    // One that is being ended is in nobody's way.
+    const ended = (await listEndings(tx, userId)).map(({ ending }) => ending.paymentId);
+    const renewing = (await listPayments(tx, userId)).some(
+      (one) => one.renews && one.provider === ctx.payments.name && !ended.includes(one.id),
+    );
     if (renewing)
       throw new AppError('CONFLICT', 'You are subscribed to Pro already. Manage the subscription instead.', {
         code: 'SUBSCRIBED_ALREADY',
@@ -46,6 +52,7 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
       providerId: unnamed(paymentId),
       planId: ctx.payments.planId,
       priceUsd,
+      tellsFrom: now,
       createdAt: now,
       updatedAt: now,
     });
@@ -58,7 +65,12 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
   });
   const named = await ctx.db
     .update(paymentSubscriptions)
-    .set({ providerId: made.providerId, lookAt: new Date(now.getTime() + APPROVAL_MS / 18), updatedAt: now })
+    .set({
+      providerId: made.providerId,
+      checkout: { approvalUrl: made.approvalUrl, returnUrl, cancelUrl },
+      lookAt: new Date(now.getTime() + APPROVAL_MS / 18),
+      updatedAt: now,
+    })
     .where(eq(paymentSubscriptions.id, order.paymentId))
     .returning({ id: paymentSubscriptions.id });
   if (named.length === 0) {
@@ -66,5 +78,6 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
     await ctx.payments.cancelSubscription(made.providerId, 'The account was deleted.');
     throw notFound('The account');
   }
+  await closeCheckouts(ctx, userId, order.paymentId);
   return { url: made.approvalUrl };
 }

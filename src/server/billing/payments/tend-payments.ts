@@ -4,6 +4,8 @@ import { changeAccount } from '#server/auth/index.ts';
 import { userSubscriptions } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { lockAccount } from '../queries.ts';
+import { carryOutEnding } from './carry-out-ending.ts';
+import { listDueEndings } from './ending-queries.ts';
 import { lookAtSubscription } from './look-at-subscription.ts';
 import type { PaymentContext } from './provider.ts';
 import { listDue } from './queries.ts';
@@ -11,16 +13,28 @@ import { settleTier } from './settle-tier.ts';
 
 const AT_ONCE = 50;
 
-/** What time brings about: looks that are due, and plans whose end has come. Several servers may do this at once. */
+/**
+ * What time brings about: subscriptions that have to end, looks that are due, and plans whose end has come. Several servers
+ * may do this at once.
+ */
 export async function tendPayments(ctx: PaymentContext): Promise<void> {
-  for (const { id } of await listDue(ctx.db, ctx.payments.name, ctx.now(), AT_ONCE)) {
-    const failure = await lookAtSubscription(ctx, id as Id).then(() => undefined, toFailure);
-    if (failure === undefined) continue;
-    ctx.log.warn({ err: failure }, 'a subscription could not be looked at');
-    // Who does not answer this question keeps the next fifty waiting as well, and plans end all the same.
-    if (failure instanceof AppError && failure.type === 'PAYMENT_PROVIDER_ERROR') break;
-  }
+  const { name } = ctx.payments;
+  const ending = await listDueEndings(ctx.db, name, ctx.now(), AT_ONCE);
+  const isAway = await untilSilent(ctx, ending, ({ paymentId }) => carryOutEnding(ctx, paymentId));
+  const due = isAway ? [] : await listDue(ctx.db, name, ctx.now(), AT_ONCE);
+  await untilSilent(ctx, due, ({ id }) => lookAtSubscription(ctx, id as Id));
   await endPlans(ctx);
+}
+
+/** True: the provider is away. Who does not answer one question keeps the next fifty waiting as well. */
+async function untilSilent<T>(ctx: PaymentContext, items: readonly T[], ask: (one: T) => Promise<void>) {
+  for (const item of items) {
+    const failure = await ask(item).then(() => undefined, toFailure);
+    if (failure === undefined) continue;
+    ctx.log.warn({ err: failure }, 'a subscription could not be seen to');
+    if (failure instanceof AppError && failure.type === 'PAYMENT_PROVIDER_ERROR') return true;
+  }
+  return false;
 }
 
 const toFailure = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

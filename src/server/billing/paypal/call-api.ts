@@ -52,7 +52,7 @@ export function openApi(config: PayPalConfig, around: Surroundings, now: () => D
       }
       const { response } = answer;
       if (response.ok || call.expects?.includes(response.status) === true) return answer;
-      throw response.status === 401 ? badCredentials() : refusedCall(response);
+      throw response.status === 401 ? badCredentials() : refusedCall(response, `${call.method} ${call.path}`);
     },
   };
 }

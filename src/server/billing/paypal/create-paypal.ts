@@ -9,6 +9,7 @@ import { createSubscription } from './create-subscription.ts';
 import { keepCertificates } from './fetch-certificate.ts';
 import { readEvent } from './read-event.ts';
 import { readSubscription } from './read-subscription.ts';
+import { refundPayment } from './refund-payment.ts';
 import { isPayPalId, placesOf } from './rules.ts';
 import { type Surroundings, surroundings } from './send-request.ts';
 
@@ -38,6 +39,7 @@ export function createPayPal(config: PayPalConfig, options: Options): PaymentPro
       // 422: over already. 404: nothing to bill.
       await api.call({ method: 'POST', path, body: { reason: reason.slice(0, 128) }, expects: [404, 422] });
     },
+    refundPayment: (paymentId) => refundPayment(api, paymentId),
     portalUrl: async () => `${places.pages}/myaccount/autopay/`,
     readWebhook: async (message) => {
       await checkSignature(places, config.webhookId, findKey, message);

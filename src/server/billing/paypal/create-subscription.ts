@@ -38,7 +38,8 @@ export async function createSubscription(
   });
   const { id, links } = readJson(bytes, Created);
   const approvalUrl = links.find(({ rel }) => rel === 'approve')?.href;
-  if (approvalUrl === undefined || !isApprovalPage(places, approvalUrl)) throw badAnswer();
+  if (approvalUrl === undefined || !isApprovalPage(places, approvalUrl))
+    throw badAnswer('The approval page is missing or elsewhere.');
   return { providerId: id, approvalUrl };
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#server/platform/error.ts';
 
+/** The cause is for the administrator's log. It holds no header, no body and no address beside the path. */
 const fail = (sentence: string, cause: string, retryAfterSeconds?: number) =>
   new AppError(
     'PAYMENT_PROVIDER_ERROR',
@@ -11,22 +12,22 @@ const fail = (sentence: string, cause: string, retryAfterSeconds?: number) =>
 export const unreachable = (cause: string) =>
   fail('PayPal does not answer right now. Nothing was changed. Please try again in a minute.', cause, 60);
 
-export const badAnswer = () =>
-  fail(
-    'PayPal gave an answer that cannot be understood. Nothing was changed. Please try again later.',
-    'an answer of another shape',
-  );
+export const badAnswer = (cause: string) =>
+  fail('PayPal gave an answer that cannot be understood. Nothing was changed. Please try again later.', cause);
 
 export const badCredentials = () =>
-  fail('PayPal refuses the credentials of this instance. Its administrator has to check them.', 'HTTP 401');
+  fail(
+    'PayPal refuses the credentials of this instance. Its administrator has to check them.',
+    'answered 401 to PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.',
+  );
 
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 
 /** PayPal's support asks for the reference; nothing else of a refusal is told, because it may repeat what was sent. */
-export function refusedCall(response: Response): AppError {
+export function refusedCall(response: Response, what: string): AppError {
   const reference = response.headers.get('paypal-debug-id') ?? '';
   const told = REFERENCE.test(reference) ? ` PayPal’s reference is ${reference}.` : '';
-  return fail(`PayPal refused the request. Nothing was changed.${told}`, `HTTP ${response.status}`);
+  return fail(`PayPal refused the request. Nothing was changed.${told}`, `${what} was answered ${response.status}.`);
 }
 
 export const refusedWebhook = () =>

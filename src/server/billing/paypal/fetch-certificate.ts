@@ -36,7 +36,7 @@ export function keepCertificates(trust: Trust, around: Surroundings, now: () => 
     kept.delete(address.href);
     const already = coming.get(address.href);
     if (already !== undefined) return already;
-    if (coming.size >= AT_ONCE_MAX) throw unreachable('too many certificates are asked for at once');
+    if (coming.size >= AT_ONCE_MAX) throw unreachable('Too many certificates are asked for at once.');
     const fetching = fetchKey(address).finally(() => coming.delete(address.href));
     coming.set(address.href, fetching);
     return fetching;

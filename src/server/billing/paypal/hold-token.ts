@@ -67,6 +67,6 @@ async function askForToken(config: PayPalConfig, around: Surroundings): Promise<
     ANSWER_MAX,
   );
   if (response.status === 401) throw badCredentials();
-  if (!response.ok) throw refusedCall(response);
+  if (!response.ok) throw refusedCall(response, 'POST /v1/oauth2/token');
   return readJson(bytes, Token);
 }

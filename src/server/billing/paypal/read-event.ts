@@ -15,6 +15,7 @@ const Event = z.object({
 
 const Sale = z.object({ billing_agreement_id: PayPalId.optional() });
 const Refund = z.object({ sale_id: PayPalId });
+const Reversal = z.object({ id: PayPalId });
 
 /** What happened to which subscription. Only these two are taken from a message, and neither is believed. */
 export async function readEvent(api: Api, body: Buffer): Promise<ProviderEvent> {
@@ -41,7 +42,9 @@ async function findSubscription(api: Api, type: string, resource: object): Promi
   const agreement = Sale.safeParse(resource).data?.billing_agreement_id;
   if (agreement !== undefined) return agreement;
   // A refund names the sale it takes back, and the sale knows the rest.
-  const saleId = Refund.safeParse(resource).data?.sale_id;
+  // A reversal may name none, and is found as a sale of its own.
+  const own = type === 'PAYMENT.SALE.REVERSED' ? Reversal.safeParse(resource).data?.id : undefined;
+  const saleId = Refund.safeParse(resource).data?.sale_id ?? own;
   if (saleId === undefined) return undefined;
   const path = `/v1/payments/sale/${saleId}`;
   const { response, bytes } = await api.call({ method: 'GET', path, expects: [404] });

@@ -7,9 +7,12 @@ export function readJson<T extends z.ZodType>(bytes: Buffer | undefined, shape: 
   try {
     told = JSON.parse((bytes ?? Buffer.alloc(0)).toString('utf8'));
   } catch {
-    throw badAnswer();
+    throw badAnswer('The answer is no JSON.');
   }
   const parsed = shape.safeParse(told);
-  if (!parsed.success) throw badAnswer();
+  if (!parsed.success) {
+    const paths = parsed.error.issues.slice(0, 3).map(({ path }) => path.join('.'));
+    throw badAnswer(`The answer has another shape than agreed: ${paths.join(', ')}.`);
+  }
   return parsed.data;
 }

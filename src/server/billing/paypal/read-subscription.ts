@@ -39,7 +39,8 @@ const DAY_MS = 86_400_000;
 /** More than a lifetime of months. */
 const PAGES_MAX = 50;
 /** Of what PayPal lists, money that came: all of it, some of which went back, or all of which did. */
-const PAID = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+const PAID = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']);
+const RETURNED = new Set(['REFUNDED', 'REVERSED']);
 
 /** How a subscription stands, and every payment for it. Undefined: PayPal knows none by this id. */
 export async function readSubscription(
@@ -72,19 +73,41 @@ async function readPayments(api: Api, path: string, since: Date, now: Date): Pro
     end_time: now.toISOString(),
   });
   const found = new Map<string, ProviderPayment>();
+  const returns = new Map<string, Date>();
   let query: URLSearchParams | undefined = first;
   for (let page = 1; query !== undefined && page <= PAGES_MAX; page += 1) {
     const { bytes } = await api.call({ method: 'GET', path: `${path}?${query.toString()}` });
     const told = readJson(bytes, Transactions);
     for (const { id, status, time, amount_with_breakdown: amount } of told.transactions ?? []) {
       const amountUsd = Number(amount.gross_amount.value);
-      // Money on its way back is no payment, whatever became of it.
-      if (!PAID.has(status) || amountUsd <= 0) continue;
-      found.set(id, { time, amountUsd, refunded: status === 'REFUNDED' });
+      if (!PAID.has(status)) continue;
+      // Money on its way back is no payment.
+      if (amountUsd < 0) returns.set(`${id} ${amountUsd}`, time);
+      if (amountUsd <= 0) continue;
+      const part = status === 'PARTIALLY_REFUNDED';
+      found.set(id, { id, time, amountUsd, refunded: RETURNED.has(status), isPartlyRefunded: part });
     }
     query = nextPage(told, first, page);
   }
-  return [...found.values()].toSorted((a, b) => a.time.getTime() - b.time.getTime());
+  const payments = [...found.values()].toSorted((a, b) => a.time.getTime() - b.time.getTime());
+  return withReversals(payments, returns);
+}
+
+/**
+ * A payment that a bank took back may stay COMPLETED, with a line of the same amount below zero beside it. Such a line
+ * belongs to the last payment of its amount before it; one that is marked as refunded already has its line.
+ */
+function withReversals(payments: ProviderPayment[], returns: ReadonlyMap<string, Date>): ProviderPayment[] {
+  const settled = new Set<string>();
+  const marked = new Set(payments.filter(({ refunded }) => refunded).map(({ id }) => id));
+  const lines = [...returns].toSorted((a, b) => a[1].getTime() - b[1].getTime());
+  for (const [key, time] of lines) {
+    const amount = -Number(key.slice(key.lastIndexOf(' ') + 1));
+    const fitting = payments.filter((one) => one.amountUsd === amount && one.time <= time && !settled.has(one.id));
+    const whose = fitting.findLast(({ id }) => marked.has(id)) ?? fitting.at(-1);
+    if (whose !== undefined) settled.add(whose.id);
+  }
+  return payments.map((one) => (settled.has(one.id) ? { ...one, refunded: true, isPartlyRefunded: false } : one));
 }
 
 /** Of a link to the next page only the question is taken: the address stays the one that was configured. */

@@ -38,11 +38,14 @@ export async function sendRequest(
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await tryOnce(around, url, init, maxBytes);
-    const response = 'response' in answer ? answer.response : undefined;
-    if ('response' in answer && answer.response.status !== 429 && answer.response.status < 500) return answer;
+    const mayPass = 'silence' in answer || answer.response.status === 429 || answer.response.status >= 500;
+    if (!mayPass) return answer;
+    const response = 'silence' in answer ? undefined : answer.response;
     const waitMs = waitOf(response, attempt);
-    if (attempt === around.tries || waitMs > LONGEST_WAIT_MS)
-      throw unreachable('failed' in answer ? answer.failed : `HTTP ${answer.response.status}`);
+    if (attempt === around.tries || waitMs > LONGEST_WAIT_MS) {
+      const became = 'silence' in answer ? answer.silence : `was answered ${answer.response.status}`;
+      throw unreachable(`${init.method ?? 'GET'} ${new URL(url).pathname} ${became}, after ${attempt} tries.`);
+    }
     await around.sleep(waitMs);
   }
 }
@@ -52,20 +55,20 @@ async function tryOnce(
   url: string | URL,
   init: RequestInit,
   maxBytes: number,
-): Promise<Answer | { failed: string }> {
+): Promise<Answer | { silence: string }> {
   try {
     const signal = AbortSignal.timeout(around.timeoutMs);
     const response = await around.fetch(url, { ...init, redirect: 'manual', signal });
     return { response, bytes: await readBounded(response, maxBytes) };
   } catch (error) {
-    return { failed: nameOf(error) };
+    // Of it only the kind is told: an error of the network names addresses, and one of the request may hold what was sent.
+    return { silence: `failed (${kindOf(error)})` };
   }
 }
 
-/** No more than a name: an error of the network names addresses, and one of the request may hold what was sent. */
-function nameOf(error: unknown): string {
+function kindOf(error: unknown): string {
   const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(root instanceof Error)) return 'no answer';
+  if (!(root instanceof Error)) return 'unknown';
   return 'code' in root && typeof root.code === 'string' && /^[A-Z_]{1,40}$/.test(root.code) ? root.code : root.name;
 }
 

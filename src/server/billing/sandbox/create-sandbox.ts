@@ -10,7 +10,7 @@ import { type Post, deliverMessages } from './deliver-messages.ts';
 import { presentSubscription } from './present.ts';
 import { findSubscription } from './queries.ts';
 import { addSandboxPages } from './routes.ts';
-import { cancel } from './rules.ts';
+import { cancel, refundOne, subscriptionOf } from './rules.ts';
 import { deriveKey, readMessage } from './sign-message.ts';
 
 const PLAN = 'sandbox-pro-monthly';
@@ -55,6 +55,7 @@ export function createSandbox(services: Services, secret: string): Sandbox {
         return row && presentSubscription(row);
       },
       cancelSubscription: async (id) => void (await happen({ id }, cancel)),
+      refundPayment: async (id) => void (await happen({ id: subscriptionOf(id) }, refundOne(id))),
       portalUrl: async (id, returnUrl) => {
         const [row] = await db
           .update(sandboxSubscriptions)

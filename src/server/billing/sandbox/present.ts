@@ -11,10 +11,12 @@ export function presentSubscription(row: SandboxRow): ProviderSubscription {
     startTime: row.startTime,
     nextBillingTime: row.nextBillingTime,
     failedPayments: row.failedPayments,
-    payments: row.payments.map(({ time, amountUsd, status }) => ({
+    payments: row.payments.map(({ id, time, amountUsd, status }) => ({
+      id,
       time: new Date(time),
       amountUsd,
       refunded: status === 'REFUNDED',
+      isPartlyRefunded: false,
     })),
   };
 }

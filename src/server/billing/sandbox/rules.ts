@@ -115,12 +115,21 @@ export const cancel: Act = (row) =>
     : { row: { ...row, status: 'CANCELLED', nextBillingTime: null }, events: ['BILLING.SUBSCRIPTION.CANCELLED'] };
 
 /** Money goes back; the subscription itself goes on, as it does at other providers. */
-export const refundLast: Act = (row) => {
+export const refundLast: Act = (row, now) => {
   const last = lastPaid(row);
-  if (last === undefined) return undefined;
-  const payments = row.payments.map((one) => (one.id === last.id ? { ...one, status: 'REFUNDED' as const } : one));
-  return { row: { ...row, payments }, events: ['PAYMENT.SALE.REFUNDED'] };
+  return last === undefined ? undefined : refundOne(last.id)(row, now);
 };
+
+export const refundOne =
+  (paymentId: string): Act =>
+  (row) => {
+    if (!row.payments.some(({ id, status }) => id === paymentId && status === 'COMPLETED')) return undefined;
+    const payments = row.payments.map((one) => (one.id === paymentId ? { ...one, status: 'REFUNDED' as const } : one));
+    return { row: { ...row, payments }, events: ['PAYMENT.SALE.REFUNDED'] };
+  };
+
+/** A payment's id begins with that of its subscription. */
+export const subscriptionOf = (paymentId: string): string => paymentId.slice(0, paymentId.lastIndexOf('-'));
 
 export const isRunning = ({ status }: SandboxRow): boolean => status === 'ACTIVE' || status === 'SUSPENDED';
 

@@ -299,7 +299,9 @@ const PAYMENT_COLUMNS = ['access_until', 'granted', 'payment_id', 'read_only_at'
 const STORAGE = ['checkpoint_parts', 'checkpoint_pieces', 'project_size_changes', 'project_sizes'];
 const PAYMENTS = [
   'limit_notices',
+  'payment_endings',
   'payment_events',
+  'payment_mails',
   'payment_subscriptions',
   'sandbox_messages',
   'sandbox_subscriptions',
@@ -353,6 +355,11 @@ test('payments, their messages and the notices about limits come back too', asyn
     select gen_random_uuid(), id, 'sandbox', 'I-1', 'P-1', 4.99, 'active', true, 3, 2, now() from users`);
   await pool.query(`
     update user_subscriptions set access_until = now() + interval '1 month', payment_id = (select id from payment_subscriptions)`);
+  await pool.query(`
+    insert into payment_endings (payment_id, reason, kept, try_at) select id, 'refunded', '["S-1"]', now() from payment_subscriptions`);
+  await pool.query(`
+    insert into payment_mails (payment_id, kind, about, facts, send_at)
+    select id, 'refund', 'S-1', '{"provider": "sandbox", "amountUsd": 4.99}', now() from payment_subscriptions`);
   await pool.query(`update projects set read_only_at = now()`);
   await pool.query(`insert into payment_events values ('sandbox', 'WH-1', 'PAID', 'I-1', 'counted', now())`);
   await pool.query(`insert into limit_notices select id, 'prd_uploads', 'month', '2026-11-01' from users`);

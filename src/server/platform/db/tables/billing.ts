@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { LimitNotice, PaymentProviderName, SubscriptionStatus } from '#contract/subscription.ts';
+import type { EndingReason, LimitNotice, PaymentProviderName, SubscriptionStatus } from '#contract/subscription.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
 
@@ -26,6 +26,13 @@ export interface SandboxPayment {
   time: string;
   amountUsd: number;
   status: 'COMPLETED' | 'REFUNDED';
+}
+
+/** An open way to the provider's page, for whoever asks for it again before it was used. */
+export interface OpenCheckout {
+  approvalUrl: string;
+  returnUrl: string;
+  cancelUrl: string;
 }
 
 export const subscriptionTiers = pgTable(
@@ -100,6 +107,12 @@ export const paymentSubscriptions = pgTable(
     accessUntil: instant('access_until'),
     renews: boolean('renews').notNull().default(false),
     activatedAt: instant('activated_at'),
+    /** When its first payment was made, by the provider: of two that renew, the one that was paid later is one too many. */
+    firstPaidAt: instant('first_paid_at'),
+    /** Null once it was approved, or never can be. */
+    checkout: jsonb('checkout').$type<OpenCheckout>(),
+    /** Payments from before this are not written about: those of subscriptions that were here before payment mails were. */
+    tellsFrom: instant('tells_from').notNull().defaultNow(),
     /** Messages that ask for a look at the provider, and how many of them had come before the look that was applied. */
     wanted: integer('wanted').notNull().default(0),
     applied: integer('applied').notNull().default(0),
@@ -125,6 +138,76 @@ export const paymentSubscriptions = pgTable(
       sql`${t.status} in ('active', 'past_due', 'cancelled', 'suspended', 'expired', 'refunded')`,
     ),
     check('payment_subscriptions_applied', sql`${t.applied} <= ${t.wanted}`),
+  ],
+);
+
+/**
+ * Subscriptions that this server has to end at the provider. Written together with what made it necessary, and open until
+ * the provider itself says that nothing is billed any more and that everything to be returned is.
+ */
+export const paymentEndings = pgTable(
+  'payment_endings',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => paymentSubscriptions.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull().$type<EndingReason>(),
+    /** For a refunded one: the provider's ids of the payments that stay paid. Any that comes later goes back. */
+    kept: jsonb('kept').notNull().$type<string[]>().default([]),
+    tries: integer('tries').notNull().default(0),
+    /** The next attempt; null while nothing is left to do. */
+    tryAt: instant('try_at'),
+    doneAt: instant('done_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('payment_endings_try_at')
+      .on(t.tryAt)
+      .where(sql`${t.tryAt} is not null`),
+    check('payment_endings_reason', sql`${t.reason} in ('refunded', 'double', 'replaced')`),
+  ],
+);
+
+export type PaymentMailKind = 'received' | 'failed' | 'refund' | 'cancelled' | 'ended' | 'double';
+
+/** What a mail about money says, as it was when it happened. Moments are ISO strings. */
+export interface PaymentMailFacts {
+  provider: PaymentProviderName;
+  amountUsd: number;
+  periodStart?: string;
+  periodEnd?: string;
+  /** The next charge, or the next try of one that failed; null: none. */
+  nextAt?: string | null;
+  /** Up to when Pro lasts; null: it is over. */
+  until?: string | null;
+  paidAt?: string;
+  isPart?: boolean;
+  /** The subscription whose payment went back goes on. */
+  goesOn?: boolean;
+  endedFor?: EndingReason;
+}
+
+/** Mails about money, each event once: written with what it tells of, and sent by the next round that tends payments. */
+export const paymentMails = pgTable(
+  'payment_mails',
+  {
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => paymentSubscriptions.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull().$type<PaymentMailKind>(),
+    /** Which of its kind: a payment's id, a try, an end. */
+    about: text('about').notNull(),
+    facts: jsonb('facts').notNull().$type<PaymentMailFacts>(),
+    tries: integer('tries').notNull().default(0),
+    /** Null once it was sent or given up. */
+    sendAt: instant('send_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.paymentId, t.kind, t.about] }),
+    index('payment_mails_send_at')
+      .on(t.sendAt)
+      .where(sql`${t.sendAt} is not null`),
   ],
 );
 

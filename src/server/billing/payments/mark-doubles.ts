@@ -1,0 +1,30 @@
+import type { Id } from '#contract/fields.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { addEndings, listEndings } from './ending-queries.ts';
+import type { PaymentContext } from './provider.ts';
+import { type PaymentRow, listPayments } from './queries.ts';
+import { findDoubles } from './rules.ts';
+
+/**
+ * Nobody pays for one plan twice: of a person's subscriptions that renew, all but the one that was paid first have to end,
+ * and so has one that is suspended beside it, because taking it up again would bill it. The caller holds the account.
+ * Answers with those of which this was not known.
+ */
+export async function markDoubles(ctx: PaymentContext, tx: Tx, userId: Id): Promise<PaymentRow[]> {
+  const ended = new Set((await listEndings(tx, userId)).map(({ ending }) => ending.paymentId));
+  const held = (await listPayments(tx, userId)).filter(
+    ({ id, provider }) => provider === ctx.payments.name && !ended.has(id),
+  );
+  if (!held.some(({ renews }) => renews)) return [];
+  const doubles = findDoubles(held);
+  const suspended = held.filter(({ status }) => status === 'suspended');
+  const added = await addEndings(
+    tx,
+    [
+      ...doubles.map(({ id }) => ({ paymentId: id, reason: 'double' as const, kept: [] })),
+      ...suspended.map(({ id }) => ({ paymentId: id, reason: 'replaced' as const, kept: [] })),
+    ],
+    ctx.now(),
+  );
+  return doubles.filter(({ id }) => added.includes(id));
+}

@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import { changeAccount } from '#server/auth/index.ts';
+import { paymentSubscriptions } from '#server/platform/db/tables/index.ts';
+import { lockAccount } from '../queries.ts';
+import { markDoubles } from './mark-doubles.ts';
+import type { PaymentContext, ProviderSubscription } from './provider.ts';
+import type { PaymentRow } from './queries.ts';
+import { reviseEnding } from './revise-ending.ts';
+import { firstPaid, judgeSubscription, nextLook } from './rules.ts';
+import { settleTier } from './settle-tier.ts';
+
+const RETRY = sql`interval '2 minutes'`;
+
+/**
+ * Asks the provider how a subscription stands and applies the answer. Looks are numbered as they begin: one that began
+ * earlier never overwrites what a later one has found, whichever answer arrives first.
+ */
+export async function readStanding(ctx: PaymentContext, paymentId: Id): Promise<void> {
+  const [begun] = await ctx.db
+    .update(paymentSubscriptions)
+    .set({
+      wanted: sql`${paymentSubscriptions.wanted} + 1`,
+      // If this look comes to nothing, the next is due soon.
+      lookAt: sql`${ctx.now().toISOString()}::timestamptz + ${RETRY}`,
+    })
+    .where(eq(paymentSubscriptions.id, paymentId))
+    .returning();
+  if (begun === undefined) return;
+  const answer = await ctx.payments.readSubscription(begun.providerId);
+  if (answer === undefined || !isAgreed(answer, begun)) {
+    ctx.log.warn({ subscription: begun.providerId }, 'the provider tells of another subscription than was agreed');
+    const now = ctx.now();
+    const isPast = begun.accessUntil !== null && begun.accessUntil <= now;
+    // What was paid for may only be out of sight for a while. A message that came meanwhile still wants a look of its own.
+    await ctx.db
+      .update(paymentSubscriptions)
+      .set({ lookAt: isPast ? null : nextLook(begun, begun.createdAt, now) })
+      .where(and(eq(paymentSubscriptions.id, paymentId), eq(paymentSubscriptions.wanted, begun.wanted)));
+    return;
+  }
+  await applyAnswer(ctx, begun, answer);
+}
+
+/** The provider speaks of the very subscription that was agreed with this person. */
+export const isAgreed = (answer: ProviderSubscription, row: PaymentRow): boolean =>
+  answer.providerId === row.providerId && answer.planId === row.planId && answer.customId === row.id;
+
+/** What was found, what follows from it for other subscriptions and what has to be done at the provider: all or nothing. */
+async function applyAnswer(ctx: PaymentContext, begun: PaymentRow, answer: ProviderSubscription): Promise<void> {
+  const userId = begun.userId as Id;
+  const standing = judgeSubscription(answer);
+  const doubles = await changeAccount(ctx, userId, async (tx, emit) => {
+    await lockAccount(tx, userId);
+    const now = ctx.now();
+    const isBegun = standing.status !== null;
+    const [row] = await tx
+      .update(paymentSubscriptions)
+      .set({
+        ...standing,
+        applied: begun.wanted,
+        activatedAt: sql`coalesce(${paymentSubscriptions.activatedAt}, ${isBegun ? now.toISOString() : null}::timestamptz)`,
+        firstPaidAt: firstPaid(answer) ?? begun.firstPaidAt,
+        // The way to the provider's page is of no use any more.
+        ...(isBegun && { checkout: null }),
+        // Messages that came while the answer was on its way want a look of their own.
+        lookAt: sql`case when ${paymentSubscriptions.wanted} > ${begun.wanted} then ${paymentSubscriptions.lookAt} else ${nextLook(standing, begun.createdAt, now)?.toISOString() ?? null}::timestamptz end`,
+        updatedAt: now,
+      })
+      .where(sql`${paymentSubscriptions.id} = ${begun.id} and ${paymentSubscriptions.applied} < ${begun.wanted}`)
+      .returning();
+    if (row === undefined) return [];
+    await reviseEnding(tx, row.id, answer, now);
+    const found = await markDoubles(ctx, tx, userId);
+    await settleTier(ctx, tx, emit, userId);
+    return found;
+  });
+  for (const double of doubles) tellOfDouble(ctx, double);
+}
+
+/** For the administrator: two charges of one person are worth knowing, although both are seen to. */
+function tellOfDouble(ctx: PaymentContext, { userId, providerId }: PaymentRow): void {
+  ctx.errorLog.record({
+    level: 'error',
+    category: 'service',
+    error: new Error(
+      `A person subscribed twice. Subscription ${providerId} is cancelled at the provider and its payment returned.`,
+    ),
+    requestId: ctx.requestId,
+    context: { userId, subscription: providerId },
+  });
+}
