@@ -7,7 +7,7 @@ export const InstanceInfo = z.object({
   product: z.string(),
   version: z.string(),
   google: z.boolean().meta({ description: 'Whether Google sign-in is configured' }),
-  offer: Offer,
+  offer: Offer.nullable().meta({ description: 'What Pro costs; null: payment is not set up, and nothing is sold' }),
   outbox: z.boolean().meta({ description: 'Whether this caller may read the outbox (no SMTP, asked from loopback)' }),
 });
 export type InstanceInfo = z.infer<typeof InstanceInfo>;

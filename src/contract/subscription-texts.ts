@@ -23,6 +23,7 @@ export const SUBSCRIPTION_TEXTS = {
   noPeriod: 'No active billing period',
   notAvailable: 'N/A',
   sandbox: 'Sandbox: no money moves.',
+  notSetUp: 'Payment is not set up on this instance, so Pro cannot be bought here.',
   fetchFailed: 'Failed to fetch subscription',
   loadFailed: 'Failed to load subscription',
   portalFailed: 'Failed to create portal session',

@@ -45,6 +45,18 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
+/** A subscription that this instance ends at the provider, or has ended lately. */
+export const SubscriptionEnding = z.object({
+  reason: EndingReason,
+  provider: PaymentProviderName,
+  price_usd: z.number(),
+  since: Timestamp,
+  done_at: Timestamp.nullable().meta({
+    description: 'Null: the provider has not confirmed it yet, and is asked again',
+  }),
+});
+export type SubscriptionEnding = z.infer<typeof SubscriptionEnding>;
+
 /** A limit of which four fifths or all is used. */
 export const LimitNotice = z.object({
   limit: z.enum(['prd_uploads', 'task_generations', 'total_operations', 'active_projects', 'agent_calls', 'storage']),
@@ -84,10 +96,14 @@ export const CurrentSubscription = z.object({
       current_period_start: Timestamp.nullable(),
       current_period_end: Timestamp.nullable(),
       ends_at: Timestamp.nullable().meta({ description: 'When the plan ends; null while it renews' }),
+      renews: z.boolean().meta({
+        description: 'Whether the provider goes on charging, also where the plan has ended or was given by somebody',
+      }),
     })
     .nullable(),
   given_until: Timestamp.nullable().meta({ description: 'When a plan that an administrator gave ends; null: never' }),
-  offer: Offer,
+  endings: z.array(SubscriptionEnding),
+  offer: Offer.nullable().meta({ description: 'Null: payment is not set up, and nothing is sold' }),
   notices: z.array(LimitNotice),
   deleted_days: z.int().meta({ description: 'So many days after its deletion a project is gone for good' }),
   read_only_projects: z.int().meta({ description: 'Active projects beyond the plan, which nobody can change' }),

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import { buildApp } from '#server/app.ts';
 import { createPayPal } from '#server/billing/index.ts';
+import { openPortal } from '#server/billing/payments/open-portal.ts';
 import { refreshPayments } from '#server/billing/payments/refresh-payments.ts';
 import { startCheckout } from '#server/billing/payments/start-checkout.ts';
 import { getCurrentSubscription, settlePlaces } from '#server/projects/index.ts';
@@ -18,6 +19,8 @@ export interface PayPalInstance extends TestServer {
   deliverNew(): Promise<void>;
   /** Begins a subscription. Not over HTTP, because access tokens know nothing of a moved clock. */
   checkout(user: TestUser, input?: { returnUrl?: string }): Promise<{ subscriptionId: string; url: string }>;
+  /** The page on which a person's subscription is managed. */
+  portal(user: TestUser): Promise<string>;
   /** Asks PayPal about a person's subscriptions, as their open page does. */
   refresh(user: TestUser): Promise<void>;
 }
@@ -58,6 +61,10 @@ export async function startPayPalInstance(
     checkout: async (user, input = {}) => {
       const { url } = await startCheckout({ ...user.ctx, payments, settleProjects: settlePlaces }, input);
       return { url, subscriptionId: new URL(url).searchParams.get('ba_token') ?? '' };
+    },
+    portal: async (user) => {
+      const ctx = { ...user.ctx, payments, settleProjects: settlePlaces };
+      return (await openPortal(ctx, { returnUrl: `${services.config.url}/subscription` })).url;
     },
     refresh: (user) => refreshPayments({ ...user.ctx, payments, settleProjects: settlePlaces }),
     dispose: async () => {

@@ -1,6 +1,13 @@
 export { exportSubscription } from './export-subscription.ts';
 export { findGiftEnd, lockAccount, readUsage, requireTier } from './queries.ts';
-export { presentLimits, presentOwnLimits, presentSubscription, presentTier, readOwnLimits } from './present.ts';
+export {
+  presentEndings,
+  presentLimits,
+  presentOwnLimits,
+  presentSubscription,
+  presentTier,
+  readOwnLimits,
+} from './present.ts';
 export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
 export { periodsOf, rateFor } from './rules.ts';
 export { findCallsWhole } from './notices/queries.ts';
@@ -9,6 +16,7 @@ export { readStorage, totalOf as storageTotal } from './read-storage.ts';
 export { settleNotices, tellCalls, tellNoPlace, tellProjects, tellUsage } from './notices/tell-limits.ts';
 export { tellFullAccounts } from './notices/tell-full-accounts.ts';
 export { readOffer } from './payments/choose-price.ts';
+export { listEndings } from './payments/ending-queries.ts';
 export { endPayments } from './payments/end-payments.ts';
 export type { PaymentProvider } from './payments/provider.ts';
 export { findCarrier } from './payments/queries.ts';

@@ -1,6 +1,7 @@
 import type { LimitOverrides } from '#contract/admin-users.ts';
-import type { CurrentSubscription, Tier, TierLimits } from '#contract/subscription.ts';
+import type { CurrentSubscription, SubscriptionEnding, Tier, TierLimits } from '#contract/subscription.ts';
 import type { PaymentExport } from '#contract/transfer.ts';
+import type { listEndings } from './payments/ending-queries.ts';
 import type { PaymentRow } from './payments/queries.ts';
 import type { TierRow } from './queries.ts';
 import type { Limits } from './rules.ts';
@@ -20,9 +21,28 @@ export function presentSubscription(row: PaymentRow | undefined): CurrentSubscri
     price_usd: row.priceUsd,
     current_period_start: row.periodStart?.toISOString() ?? null,
     current_period_end: row.periodEnd?.toISOString() ?? null,
+    renews: row.renews,
     ends_at: row.renews && row.status === 'active' ? null : (row.accessUntil?.toISOString() ?? null),
   };
 }
+
+/** Somebody who looks at their plan some days later still learns why they got two mails and money back. */
+const SHOWN_MS = 14 * 86_400_000;
+
+/** What is being ended, and the second subscriptions that were lately. */
+export const presentEndings = (endings: Awaited<ReturnType<typeof listEndings>>, now: Date): SubscriptionEnding[] =>
+  endings
+    .filter(({ ending: { doneAt, reason } }) => {
+      if (doneAt === null) return true;
+      return reason === 'double' && now.getTime() - doneAt.getTime() < SHOWN_MS;
+    })
+    .map(({ ending, payment }) => ({
+      reason: ending.reason,
+      provider: payment.provider,
+      price_usd: payment.priceUsd,
+      since: ending.createdAt.toISOString(),
+      done_at: ending.doneAt?.toISOString() ?? null,
+    }));
 
 export function presentPayment(row: PaymentRow): PaymentExport {
   return {

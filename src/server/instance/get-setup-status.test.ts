@@ -116,6 +116,16 @@ describe('getSetupStatus', () => {
     });
   });
 
+  it('says where nothing is sold, and to administrators what to do', async () => {
+    const none: SetupParts = {
+      ...parts,
+      payments: { name: 'sandbox', probe: async () => ({ ok: false, detail: 'Set up PayPal.' }) },
+    };
+    const state = 'not configured';
+    expect(await named(user, 'Payments', none)).toMatchObject({ state, detail: 'Payment is not set up.' });
+    expect(await named(admin, 'Payments', none)).toMatchObject({ state, detail: 'Set up PayPal.' });
+  });
+
   it('answers for every part even when one of them throws', async () => {
     const mail = mailer('smtp', () => Promise.reject(new Error('boom')));
     const probes = await getSetupStatus({ ...user, mail }, parts);

@@ -76,6 +76,8 @@ function explain(found: Exclude<ModelState, { state: 'answers' }>, name: ModelNa
 
 async function askPayments(ctx: Context, payments: SetupParts['payments']): Promise<Finding> {
   const { ok, detail } = await payments.probe();
+  if (payments.name === 'sandbox' && !ok)
+    return { state: 'not configured', detail: maySeeDetails(ctx) ? detail : 'Payment is not set up.' };
   const state = ok ? 'ready' : 'failing';
   if (payments.name === 'sandbox' || maySeeDetails(ctx)) return { state, detail };
   return { state, detail: ok ? 'PayPal answers.' : 'PayPal does not answer right now.' };

@@ -93,3 +93,16 @@ describe('a bad value', () => {
     });
   }
 });
+
+test.each([
+  [{}, true],
+  [{ BATON_URL: 'http://127.0.0.1:3000' }, true],
+  [{ BATON_URL: 'http://[::1]:3000' }, true],
+  [{ BATON_URL: 'https://baton.example' }, false],
+  [{ BATON_URL: 'http://localhost.evil.example' }, false],
+  [{ BATON_URL: 'http://192.168.1.10:3000' }, false],
+  [{ BATON_URL: 'https://baton.example', BATON_SANDBOX_PAYMENTS: 'on' }, true],
+  [{ BATON_SANDBOX_PAYMENTS: 'off' }, false],
+])('with %o the sandbox sells: %s', (env, sells) => {
+  expect(readConfig(env).sandboxSells).toBe(sells);
+});

@@ -97,6 +97,10 @@ const VARIABLES = {
   },
   OPENAI_COMPATIBLE_KEY: { schema: headerValue.optional(), takes: 'the API key of that endpoint' },
   OPENAI_COMPATIBLE_MODEL: { schema: z.string().min(1).max(200).optional(), takes: 'the name of a model there' },
+  BATON_SANDBOX_PAYMENTS: {
+    schema: z.enum(['on', 'off']).optional(),
+    takes: 'on or off: whether the sandbox, in which no money moves, sells Pro where PayPal is not set up',
+  },
   PAYPAL_CLIENT_ID: { schema: headerValue.optional(), takes: 'the client id of your PayPal application' },
   PAYPAL_CLIENT_SECRET: { schema: headerValue.optional(), takes: 'the client secret of your PayPal application' },
   PAYPAL_WEBHOOK_ID: { schema: headerValue.optional(), takes: 'the id of the webhook in your PayPal application' },
@@ -142,8 +146,10 @@ export interface Config {
   /** Where plans are drafted by a language model; the first that is set is used. */
   anthropic: { apiKey: string; url: string } | undefined;
   openAiCompatible: { url: string; apiKey: string | undefined; model: string } | undefined;
-  /** Who takes the money; without it the sandbox, which takes none. */
+  /** Who takes the money. */
   paypal: PayPalConfig | undefined;
+  /** Without PayPal: whether the sandbox, which takes none, gives Pro to whoever asks. */
+  sandboxSells: boolean;
 }
 
 export interface PayPalConfig {
@@ -167,6 +173,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const url = values.BATON_URL ?? `http://localhost:${values.PORT}`;
   return {
     paypal,
+    // At a public address anybody could give themselves Pro: there it takes a word of the operator.
+    sandboxSells: paypal === undefined && (values.BATON_SANDBOX_PAYMENTS ?? (isLocal(url) ? 'on' : 'off')) === 'on',
     port: values.PORT,
     host: values.HOST,
     url,
@@ -205,6 +213,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         : undefined,
   };
 }
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const isLocal = (url: string): boolean => LOCAL.has(new URL(url).hostname);
 
 function readPayPal(values: Variables): PayPalConfig | undefined {
   const [clientId, clientSecret, webhookId, planId] = [

@@ -4,16 +4,32 @@ import type { Id } from '#contract/fields.ts';
 import type { Offer } from '#contract/subscription.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
+import { AppError } from '#server/platform/error.ts';
 import { countEarlySubscribers, isEarlySubscriber } from './queries.ts';
 
 /** Any fixed number: whoever takes a place at the early price asks for this lock first. */
 const PLACES_LOCK = 4_712_006;
 
-const providerOf = ({ config }: Context): Offer['provider'] => (config.paypal === undefined ? 'sandbox' : 'paypal');
+/** Who sells; null: payment is not set up here. */
+function sellerOf({ config }: Context): Offer['provider'] | null {
+  if (config.paypal !== undefined) return 'paypal';
+  return config.sandboxSells ? 'sandbox' : null;
+}
+
+function requireSeller(ctx: Context): Offer['provider'] {
+  const seller = sellerOf(ctx);
+  if (seller !== null) return seller;
+  throw new AppError(
+    'CONFLICT',
+    'Payment is not set up on this instance, so Pro cannot be bought. Ask its administrator.',
+    { code: 'PAYMENT_NOT_SET_UP' },
+  );
+}
 
 /** What a subscription costs whoever asks. Somebody with a place at the early price has it for good. */
-export async function readOffer(ctx: Context, userId: Id | null): Promise<Offer> {
-  const provider = providerOf(ctx);
+export async function readOffer(ctx: Context, userId: Id | null): Promise<Offer | null> {
+  const provider = sellerOf(ctx);
+  if (provider === null) return null;
   const early =
     (userId !== null && (await isEarlySubscriber(ctx.db, provider, userId))) ||
     (await countEarlySubscribers(ctx.db, provider, ctx.now(), userId)) < EARLY_SUBSCRIBERS;
@@ -26,8 +42,8 @@ export async function readOffer(ctx: Context, userId: Id | null): Promise<Offer>
 
 /** The same, decided one after the other: two who ask at once do not both get the last place. */
 export async function choosePrice(ctx: Context, tx: Tx, userId: Id): Promise<number> {
+  const provider = requireSeller(ctx);
   await tx.execute(sql`select pg_advisory_xact_lock(${PLACES_LOCK})`);
-  const provider = providerOf(ctx);
   if (await isEarlySubscriber(tx, provider, userId)) return EARLY_PRICE_USD;
   const taken = await countEarlySubscribers(tx, provider, ctx.now(), userId);
   return taken < EARLY_SUBSCRIBERS ? EARLY_PRICE_USD : REGULAR_PRICE_USD;

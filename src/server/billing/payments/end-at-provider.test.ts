@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addUser } from '#test/builders.ts';
-import { type PayPalInstance, addSubscriber, readPlan, startPayPalInstance } from '#test/paypal-instance.ts';
+import {
+  type PayPalInstance,
+  addSubscriber,
+  readCurrent,
+  readPlan,
+  startPayPalInstance,
+} from '#test/paypal-instance.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -96,7 +102,7 @@ test('five failures, a killed server and a message that comes twice: it is cance
   expect((await readEnding(subscriptionId))?.done_at).toBeNull();
 
   // Another server finds it in the database, and the first one is gone.
-  const other = await startPayPalInstance({ databaseUrl: server.database.url, paypal: server.paypal });
+  const other = await startPayPalInstance({ databaseUrl: server.databaseUrl, paypal: server.paypal });
   try {
     for (let round = 0; round < 8 && statusOf(subscriptionId) !== 'CANCELLED'; round += 1) {
       await other.app.tend();
@@ -215,7 +221,7 @@ test('where PayPal knows payments by the older name, they are returned there', a
 });
 
 test('two tabs that approve at once and two servers that hear of it: one subscription is left, and one payment', async () => {
-  const other = await startPayPalInstance({ databaseUrl: server.database.url, paypal: server.paypal });
+  const other = await startPayPalInstance({ databaseUrl: server.databaseUrl, paypal: server.paypal });
   try {
     const { user, first, second } = await openTwo();
     const before = server.paypal.messages.length;
@@ -251,6 +257,60 @@ test('a page that may close before it is read is not handed out again', async ()
   const first = await server.checkout(user);
   server.clock.advance(2.6 * HOUR_MS);
   expect((await server.checkout(user)).url).not.toBe(first.url);
+});
+
+test('what still renews is shown as such and can be managed: refunded, lapsed, or beside a plan that was given', async () => {
+  server.paypal.fault = ({ path }) => (path.endsWith('/cancel') ? { status: 500 } : undefined);
+  const { user, subscriptionId } = await addSubscriber(server);
+  server.paypal.books.refund(subscriptionId);
+  await server.deliverNew();
+  const open = { reason: 'refunded', provider: 'paypal', price_usd: 5, done_at: null };
+  expect(await readCurrent(user)).toMatchObject({
+    tier: { tier_name: 'free' },
+    subscription: { status: 'refunded', renews: true },
+    endings: [open],
+  });
+  expect(await server.portal(user)).toContain('/myaccount/autopay');
+  await server.database.pool.query(
+    `update user_subscriptions set tier_id = 'pro', granted = true, access_until = null where user_id = $1`,
+    [user.id],
+  );
+  expect(await readCurrent(user)).toMatchObject({
+    tier: { tier_name: 'pro' },
+    subscription: { status: 'refunded', renews: true },
+  });
+  server.paypal.fault = () => undefined;
+  server.clock.advance(DAY_MS);
+  await server.app.tend();
+  expect(await readCurrent(user)).toMatchObject({ subscription: { renews: false }, endings: [] });
+});
+
+test('of an old subscription that is paid for and a new one that is charged, the new one is shown, also when it lapsed', async () => {
+  const { user, subscriptionId } = await addSubscriber(server);
+  server.paypal.books.cancel(subscriptionId);
+  await server.deliverNew();
+  const again = await server.checkout(user);
+  server.paypal.books.approve(again.subscriptionId);
+  await server.deliverNew();
+  server.paypal.fault = ({ path }) => (path.endsWith('/cancel') ? { status: 500 } : undefined);
+  server.paypal.books.refund(again.subscriptionId);
+  await server.deliverNew();
+  expect(await readCurrent(user)).toMatchObject({
+    tier: { tier_name: 'pro' },
+    subscription: { status: 'refunded', renews: true },
+  });
+});
+
+test('a second subscription is told of on the page for some days', async () => {
+  const { user, first, second } = await openTwo();
+  server.paypal.books.approve(first);
+  server.clock.advance(60_000);
+  server.paypal.books.approve(second);
+  await server.deliverNew();
+  const [told] = (await readCurrent(user)).endings;
+  expect(told).toMatchObject({ reason: 'double', price_usd: 5, done_at: expect.any(String) as string });
+  server.clock.advance(15 * DAY_MS);
+  expect((await readCurrent(user)).endings).toEqual([]);
 });
 
 /** Two ways to the provider's page, as two names of this server give them. */

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { addEndings, listEndings } from './ending-queries.ts';
+import { noteMails } from './note-mails.ts';
 import type { PaymentContext } from './provider.ts';
 import { type PaymentRow, listPayments } from './queries.ts';
 import { findDoubles } from './rules.ts';
@@ -26,5 +27,8 @@ export async function markDoubles(ctx: PaymentContext, tx: Tx, userId: Id): Prom
     ],
     ctx.now(),
   );
-  return doubles.filter(({ id }) => added.includes(id));
+  const found = doubles.filter(({ id }) => added.includes(id));
+  for (const { id, provider, priceUsd } of found)
+    await noteMails(tx, id, [{ kind: 'double', about: '', facts: { provider, amountUsd: priceUsd } }], ctx.now());
+  return found;
 }

@@ -32,7 +32,7 @@ export async function reuseCheckout(
   const since = ctx.now().getTime() - APPROVAL_MS + TIME_LEFT_MS;
   return held
     .filter(isOpen(ctx))
-    .filter(({ priceUsd, planId }) => priceUsd === offer.price_usd && planId === ctx.payments.planId)
+    .filter(({ priceUsd, planId }) => priceUsd === offer?.price_usd && planId === ctx.payments.planId)
     .filter(({ createdAt }) => createdAt.getTime() > since)
     .findLast(({ checkout }) => checkout?.returnUrl === ways.returnUrl && checkout.cancelUrl === ways.cancelUrl)
     ?.checkout?.approvalUrl;

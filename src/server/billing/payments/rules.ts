@@ -64,7 +64,7 @@ export const firstPaid = ({ payments }: ProviderSubscription): Date | null =>
 const EARLY_MS = 2 * DAY_MS;
 
 /** The month that the last payment paid for. Months are counted from the first day, so that one on the 31st stays there. */
-function paidPeriod(anchor: Date, payments: readonly ProviderPayment[]): Period | null {
+export function paidPeriod(anchor: Date, payments: readonly ProviderPayment[]): Period | null {
   const last = latest(payments.filter((payment) => !payment.refunded));
   if (last === undefined) return null;
   let months = 0;

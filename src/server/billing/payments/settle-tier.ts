@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { userSubscriptions } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/feed.ts';
 import { requireTier } from '../queries.ts';
+import { noteMails } from './note-mails.ts';
 import type { SettlingContext } from './provider.ts';
 import { type PaymentRow, listPayments } from './queries.ts';
 import { chooseCarrier } from './rules.ts';
@@ -38,7 +39,21 @@ export async function settleTier(ctx: SettlingContext, tx: Tx, emit: Emit, userI
     .insert(userSubscriptions)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: userSubscriptions.userId, set: values });
+  const hasEnded = current?.tierId === PAID && !current.granted && values.tierId === FREE;
+  if (hasEnded && carrier !== undefined) await noteEnd(tx, carrier, now);
   await ctx.settleProjects(ctx, tx, emit, userId);
   const { tier } = await requireTier(tx, userId, now);
   emit(`user:${userId}`, 'subscription.updated', { tier_name: tier.tierName });
+}
+
+/** A refund has a mail of its own, which says that the plan is over. */
+async function noteEnd(tx: Tx, { id, provider, priceUsd, status, accessUntil }: PaymentRow, now: Date): Promise<void> {
+  if (status === 'refunded') return;
+  const until = accessUntil?.toISOString() ?? null;
+  await noteMails(
+    tx,
+    id,
+    [{ kind: 'ended', about: until ?? '', facts: { provider, amountUsd: priceUsd, until } }],
+    now,
+  );
 }

@@ -9,13 +9,14 @@ import { listDueEndings } from './ending-queries.ts';
 import { lookAtSubscription } from './look-at-subscription.ts';
 import type { PaymentContext } from './provider.ts';
 import { listDue } from './queries.ts';
+import { sendPaymentMails } from './send-mails.ts';
 import { settleTier } from './settle-tier.ts';
 
 const AT_ONCE = 50;
 
 /**
- * What time brings about: subscriptions that have to end, looks that are due, and plans whose end has come. Several servers
- * may do this at once.
+ * What time brings about: subscriptions that have to end, looks that are due, plans whose end has come, and the mails about
+ * all of it. Several servers may do this at once.
  */
 export async function tendPayments(ctx: PaymentContext): Promise<void> {
   const { name } = ctx.payments;
@@ -24,6 +25,7 @@ export async function tendPayments(ctx: PaymentContext): Promise<void> {
   const due = isAway ? [] : await listDue(ctx.db, name, ctx.now(), AT_ONCE);
   await untilSilent(ctx, due, ({ id }) => lookAtSubscription(ctx, id as Id));
   await endPlans(ctx);
+  await sendPaymentMails(ctx);
 }
 
 /** True: the provider is away. Who does not answer one question keeps the next fifty waiting as well. */

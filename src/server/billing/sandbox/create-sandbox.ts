@@ -14,6 +14,8 @@ import { cancel, refundOne, subscriptionOf } from './rules.ts';
 import { deriveKey, readMessage } from './sign-message.ts';
 
 const PLAN = 'sandbox-pro-monthly';
+const NOT_SET_UP =
+  'Payment is not set up: Pro cannot be bought. Set up PayPal, or switch the sandbox on with BATON_SANDBOX_PAYMENTS=on.';
 
 export interface Sandbox {
   provider: PaymentProvider;
@@ -66,14 +68,18 @@ export function createSandbox(services: Services, secret: string): Sandbox {
         return pageBeside(returnUrl, `/sandbox/portal/${row.token}`);
       },
       readWebhook: async (message) => readMessage(key, message, now()),
-      probe: async () => ({ ok: true, detail: 'Sandbox: no money moves.' }),
+      probe: async () =>
+        services.config.sandboxSells
+          ? { ok: true, detail: 'Sandbox: no money moves.' }
+          : { ok: false, detail: NOT_SET_UP },
     },
     open: (mountRaw, through) => {
       post = through;
       addSandboxPages(mountRaw, services, happen);
     },
     tend: async () => {
-      await chargeAllDue(services);
+      // Where it sells nothing it renews nothing either: what it gave away ends with its month.
+      if (services.config.sandboxSells) await chargeAllDue(services);
       await deliver();
     },
   };

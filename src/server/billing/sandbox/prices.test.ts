@@ -24,7 +24,7 @@ async function takePlaces(count: number): Promise<void> {
 }
 
 const offered = async () =>
-  (await server.http.inject({ url: '/api/instance' })).json<{ data: InstanceInfo }>().data.offer.price_usd;
+  (await server.http.inject({ url: '/api/instance' })).json<{ data: InstanceInfo }>().data.offer?.price_usd;
 
 async function agreed(customer: Customer): Promise<number[]> {
   const { rows } = await server.database.pool.query<{ price: number }>(

@@ -45,6 +45,7 @@ export function addSandboxPages(mountRaw: MountRaw, { db, now, config }: Service
     const action = formOf(request)?.get('action');
     if (action === 'cancel') return goTo(found.cancelUrl);
     if (action !== 'approve') return notUnderstood(found);
+    if (!config.sandboxSells) return notSelling(found);
     const { row } = await happen({ token: tokenOf(request) }, rules.approve);
     // Whoever approves twice is sent back twice, and charged once.
     return row === undefined || row.status !== 'ACTIVE' ? renderCheckout(row ?? found, now()) : goTo(returnOf(row));
@@ -83,6 +84,12 @@ function formOf({ headers, body }: RawRequest): URLSearchParams | undefined {
 const notUnderstood = (row: rules.SandboxRow) =>
   renderRefusal(400, 'That was not understood', 'Nothing was done. Go back and use one of the buttons.', {
     url: row.returnUrl,
+    label: `Back to ${PRODUCT}`,
+  });
+
+const notSelling = (row: rules.SandboxRow) =>
+  renderRefusal(409, 'Payment is not set up', 'Nothing was bought: this instance does not sell Pro.', {
+    url: row.cancelUrl,
     label: `Back to ${PRODUCT}`,
   });
 

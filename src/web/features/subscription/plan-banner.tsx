@@ -29,10 +29,14 @@ export function PlanBanner() {
   }, [isPending, isShown]);
   // Where it stood the last time its place is kept, so that the page does not move when the answer comes.
   if (isPending && deviceStore.read(SHOWN) === 'yes') return <div className="plan-banner" aria-hidden="true" />;
-  return <div role="status">{banner && <Bar banner={banner} free={data !== undefined && isFree(data)} />}</div>;
+  return (
+    <div role="status">
+      {banner && <Bar banner={banner} offers={data !== undefined && isFree(data) && data.offer !== null} />}
+    </div>
+  );
 }
 
-function Bar({ banner, free }: { banner: Banner; free: boolean }) {
+function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   useRescuedFocus(bar);
   return (
@@ -46,7 +50,7 @@ function Bar({ banner, free }: { banner: Banner; free: boolean }) {
           </Link>
         ) : (
           <Link className="link" to={paths.subscription}>
-            {free ? 'Upgrade' : 'View usage'}
+            {offers ? 'Upgrade' : 'View usage'}
           </Link>
         )}
         {banner.more > 0 && (

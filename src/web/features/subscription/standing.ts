@@ -27,15 +27,21 @@ export function standingOf(current: CurrentSubscription, now: number): Standing 
   return { kind: 'ends', status: held.status, at: held.ends_at };
 }
 
-/** Whether the provider's page has something to show: to cancel, to pay again, to see what was paid. */
-export function isManageable(standing: Standing): boolean {
-  if (standing.kind === 'renews' || standing.kind === 'ends') return true;
-  return standing.kind === 'ended' && mayGoOn(standing.status);
+/**
+ * Whether the provider's page has something to show: to cancel, to pay again, to see what was paid. Whatever the provider
+ * goes on charging can be managed, whether or not a plan comes of it.
+ */
+export function isManageable({ subscription }: Pick<CurrentSubscription, 'subscription'>, standing: Standing): boolean {
+  if (subscription === null) return false;
+  if (subscription.renews || standing.kind === 'renews' || standing.kind === 'ends') return true;
+  return mayGoOn(subscription.status);
 }
 
 /** At the provider such a subscription is not over: paying there brings the plan back, and a second one is refused. */
 export const mayGoOn = (status: SubscriptionStatus) =>
   status === 'active' || status === 'past_due' || status === 'suspended';
 
-export const givenText = ({ until }: { until: string | null }) =>
-  `Given to you${until === null ? '' : ` until ${formatUtcDate(until)}`}: nothing is billed`;
+export const givenText = ({ until }: { until: string | null }, isBilled = false) => {
+  const given = `Given to you${until === null ? '' : ` until ${formatUtcDate(until)}`}`;
+  return isBilled ? `${given}, and your own subscription is still billed` : `${given}: nothing is billed`;
+};

@@ -7,8 +7,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { free, pro } from './texts.ts';
 
-/** Without an offer the server has not said what Pro costs, and nobody else does. */
-export function PlanCards({ offer }: { offer: Offer | undefined }) {
+/** Without an offer the server has not said what Pro costs, and nobody else does; null: nothing is sold here. */
+export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
   return (
     <div className="plans">
       <section className="card plan" aria-labelledby="plan-free">
@@ -30,12 +30,14 @@ export function PlanCards({ offer }: { offer: Offer | undefined }) {
           <h2 id="plan-pro">{pro.name}</h2>
           {offer && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
         </div>
-        {offer ? <ProPrice offer={offer} /> : <p className="t2">{pro.unknown}</p>}
+        {offer ? <ProPrice offer={offer} /> : <p className="t2">{offer === null ? T.notSetUp : pro.unknown}</p>}
         <Features items={pro.features} />
         {offer?.provider === 'sandbox' && <p className="small t3 sandbox">{T.sandbox}</p>}
-        <ButtonLink variant="primary" size="lg" full to={paths.checkout}>
-          Upgrade to Pro
-        </ButtonLink>
+        {offer !== null && (
+          <ButtonLink variant="primary" size="lg" full to={paths.checkout}>
+            Upgrade to Pro
+          </ButtonLink>
+        )}
       </section>
     </div>
   );

@@ -11,11 +11,11 @@ import { Component } from './screen.tsx';
 const EARLY: Offer = { price_usd: 5, regular_price_usd: 10, provider: 'paypal' };
 const LATER: Offer = { price_usd: 10, regular_price_usd: 10, provider: 'sandbox' };
 
-function open(offer: Offer | undefined) {
+function open(offer: Offer | null | undefined) {
   localStorage.clear();
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  if (offer) cache.setQueryData(queryKeys.instance, { offer });
+  if (offer !== undefined) cache.setQueryData(queryKeys.instance, { offer });
   else fakeFetch(() => failure(503, 'Down'));
   render(
     <QueryClientProvider client={cache}>
@@ -116,6 +116,15 @@ describe('the pricing page when the early places are gone', () => {
   it('says where no money moves', () => {
     expect(within(plan('Pro')).getByText('Sandbox: no money moves.')).toBeDefined();
   });
+});
+
+it('says where nothing is sold, and leads nobody to a checkout', () => {
+  open(null);
+  expect(within(plan('Pro')).getByText(/^Payment is not set up on this instance/)).toBeDefined();
+  expect(plan('Pro').textContent).not.toMatch(/\$\d/);
+  expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Get Started Free' })).toBeDefined();
 });
 
 it('names no price that the server has not named', () => {

@@ -22,15 +22,17 @@ export function Component() {
       </section>
       <FeatureTable />
       <Benefits />
-      <Questions items={questionsFor(offer === undefined || isEarly(offer))} />
+      <Questions items={questionsFor(!offer || isEarly(offer))} />
       <section className="fin">
         <div className="wrap">
           <h2>{final.title}</h2>
-          <p>{final.text}</p>
+          <p>{offer === null ? final.notSold : final.text}</p>
           <div className="cta">
-            <ButtonLink variant="primary" size="lg" to={paths.checkout}>
-              Start Free Trial
-            </ButtonLink>
+            {offer !== null && (
+              <ButtonLink variant="primary" size="lg" to={paths.checkout}>
+                Start Free Trial
+              </ButtonLink>
+            )}
             <ButtonLink size="lg" to={paths.projects}>
               View Demo
             </ButtonLink>

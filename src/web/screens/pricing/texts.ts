@@ -95,4 +95,5 @@ export const questionsFor = (isEarlyOffered: boolean) => [
 export const final = {
   title: 'One plan, handed on.',
   text: 'Try Pro for two weeks with your money back if it does not fit, or look around first.',
+  notSold: 'Look around first.',
 };

@@ -63,14 +63,14 @@ function Plan({ current }: { current: CurrentSubscription }) {
         items={[
           { name: 'Plan', value: current.tier.display_name },
           { name: 'Price', value: free ? T.forever : `${formatPrice(current.tier.price_usd)}/month` },
-          renewalOf(standing),
+          renewalOf(standing, subscription?.renews),
         ]}
       />
       <div className="row g2 flex-wrap">
-        {subscription !== null && isManageable(standing) && (
+        {subscription !== null && isManageable(current, standing) && (
           <ManageButton provider={subscription.provider} management={management} />
         )}
-        {free ? (
+        {free && current.offer !== null ? (
           <ButtonLink to={paths.subscription}>Upgrade to Pro</ButtonLink>
         ) : (
           <ButtonLink to={paths.subscription}>View Plan and Usage</ButtonLink>
@@ -80,12 +80,12 @@ function Plan({ current }: { current: CurrentSubscription }) {
   );
 }
 
-function renewalOf(standing: Standing) {
+function renewalOf(standing: Standing, isBilled: boolean | undefined) {
   switch (standing.kind) {
     case 'free':
       return { name: 'Renews', value: 'Never' };
     case 'given':
-      return { name: 'Renews', value: givenText(standing) };
+      return { name: 'Renews', value: givenText(standing, isBilled) };
     case 'renews':
       return { name: 'Renews', value: standing.at === null ? T.notAvailable : formatUtcDate(standing.at) };
     case 'ends':

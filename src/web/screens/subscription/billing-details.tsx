@@ -10,7 +10,8 @@ import { Card } from '#web/ui/surfaces.tsx';
 import { endsText } from './billing-texts.ts';
 
 /** The paid period, and what comes after it: the next bill when it renews, else the end. */
-export function BillingDetails({ held, standing }: { held: CurrentSubscription['subscription']; standing: Standing }) {
+export function BillingDetails({ current, standing }: { current: CurrentSubscription; standing: Standing }) {
+  const { subscription: held, offer } = current;
   const running = standing.kind === 'given' ? null : held;
   const { current_period_start: start, current_period_end: end } = running ?? NO_PERIOD;
   const facts = [
@@ -29,7 +30,9 @@ export function BillingDetails({ held, standing }: { held: CurrentSubscription['
       <Facts items={running ? [...facts, ...detailsOf(running)] : facts} />
       {standing.kind === 'given' && (
         <p className="small t2">
-          An administrator gave you this plan. Nothing is billed, and there is nothing to cancel.
+          {held?.renews === true
+            ? `An administrator gave you this plan. Your own subscription is still billed through ${PROVIDER_WORDS[held.provider]}: cancel it there if you do not need both.`
+            : 'An administrator gave you this plan. Nothing is billed, and there is nothing to cancel.'}
         </p>
       )}
       {standing.kind === 'renews' && standing.at !== null && (
@@ -40,7 +43,7 @@ export function BillingDetails({ held, standing }: { held: CurrentSubscription['
           {endsText(standing)}
         </Notice>
       )}
-      {standing.kind === 'ends' && !mayGoOn(standing.status) && (
+      {standing.kind === 'ends' && !mayGoOn(standing.status) && offer !== null && (
         <ButtonLink to={paths.checkout}>Subscribe again</ButtonLink>
       )}
       {running?.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedText, endsText } from './billing-texts.ts';
+import { endedText, endingText, endsText } from './billing-texts.ts';
 
 const at = '2026-03-31T23:30:00.000Z';
 
@@ -17,4 +17,18 @@ test('a plan that is over says since when, and why', () => {
   expect(endedText({ kind: 'ended', status: 'cancelled', at })).toBe('Your last subscription ended on Mar 31, 2026.');
   expect(endedText({ kind: 'ended', status: 'refunded', at })).toMatch(/Mar 31, 2026\. .*returned/);
   expect(endedText({ kind: 'ended', status: 'expired', at: null })).toBe('Your last subscription ended.');
+});
+
+test('a subscription that is ended here says why, how far it is and what happens to the money', () => {
+  const ending = { provider: 'paypal', price_usd: 5, since: at } as const;
+  expect(endingText({ ...ending, reason: 'double', done_at: null })).toMatch(
+    /is being cancelled at PayPal, and its payment of \$5 goes back to you\.$/,
+  );
+  expect(endingText({ ...ending, reason: 'double', done_at: at })).toMatch(/was cancelled .* \$5 was returned\.$/);
+  expect(endingText({ ...ending, reason: 'refunded', done_at: null })).toMatch(
+    /^Your last payment was returned, .*being cancelled at PayPal\. You can also cancel it there/,
+  );
+  expect(endingText({ ...ending, reason: 'replaced', done_at: at })).toBe(
+    'A new subscription has begun, so the earlier subscription was cancelled at PayPal.',
+  );
 });

@@ -1,4 +1,5 @@
-import type { Standing } from '#web/features/subscription/index.ts';
+import type { SubscriptionEnding } from '#contract/subscription.ts';
+import { formatPrice, PROVIDER_WORDS, type Standing } from '#web/features/subscription/index.ts';
 import { formatUtcDate } from '#web/lib/time.ts';
 
 type Ended = Extract<Standing, { kind: 'ended' }>;
@@ -14,6 +15,21 @@ const WHY: Partial<Record<Ended['status'], string>> = {
 /** Told after the fall to Free. */
 export const endedText = ({ status, at }: Ended) =>
   `Your last subscription ended${at === null ? '' : ` on ${formatUtcDate(at)}`}.${WHY[status] ?? ''}`;
+
+/** What this instance ends at the provider, and why. */
+export function endingText({ reason, provider, price_usd, done_at }: SubscriptionEnding): string {
+  const at = PROVIDER_WORDS[provider];
+  const price = formatPrice(price_usd);
+  const isDone = done_at !== null;
+  if (reason === 'double')
+    return isDone
+      ? `A second subscription was approved while Pro was running. It was cancelled at ${at}, and its payment of ${price} was returned.`
+      : `A second subscription was approved while Pro was running. It is being cancelled at ${at}, and its payment of ${price} goes back to you.`;
+  const why = reason === 'refunded' ? 'Your last payment was returned' : 'A new subscription has begun';
+  return isDone
+    ? `${why}, so the ${reason === 'refunded' ? '' : 'earlier '}subscription was cancelled at ${at}.`
+    : `${why}, so the ${reason === 'refunded' ? '' : 'earlier '}subscription is being cancelled at ${at}. You can also cancel it there yourself.`;
+}
 
 const NEXT: Record<Ends['status'], string> = {
   cancelled: '',

@@ -25,9 +25,9 @@ interface CurrentPlanProps {
 export function CurrentPlan({ current, standing, management }: CurrentPlanProps) {
   const { tier, offer, subscription } = current;
   const free = isFree(current);
-  const manages = subscription !== null && isManageable(standing);
+  const manages = subscription !== null && isManageable(current, standing);
   // A subscription that can still go on at the provider is taken up there: a second one beside it is refused.
-  const offers = free && !(standing.kind === 'ended' && mayGoOn(standing.status));
+  const offers = free && offer !== null && !(standing.kind === 'ended' && mayGoOn(standing.status));
   return (
     <section className="card current-plan" aria-labelledby="current-plan">
       <div className="fill">
@@ -40,7 +40,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
         </div>
         <p className="t2">
           {free ? T.forever : `${formatPrice(tier.price_usd)}/month`}
-          {standing.kind === 'given' && `. ${givenText(standing)}.`}
+          {standing.kind === 'given' && `. ${givenText(standing, subscription?.renews)}.`}
         </p>
         {standing.kind === 'ended' && <p className="small t2 ended">{endedText(standing)}</p>}
       </div>

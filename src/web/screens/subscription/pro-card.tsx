@@ -15,7 +15,8 @@ const BENEFITS = [
 ];
 
 interface ProCardProps {
-  offer: Offer;
+  /** Null: nothing is sold here. */
+  offer: Offer | null;
   /** Somebody who had it before. */
   again: boolean;
   onSubscribe: () => void;
@@ -23,15 +24,42 @@ interface ProCardProps {
 
 /** What the free tier's holder would get, in the specification's words. */
 export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
-  const price = formatPrice(offer.price_usd);
-  const regular = formatPrice(offer.regular_price_usd);
   return (
     <section className="card up" aria-labelledby="pro-title">
       <Lanes />
       <div className="row g2">
         <h2 id="pro-title">Pro</h2>
-        {isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
+        {offer !== null && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
       </div>
+      {offer === null ? <p className="t2">{T.notSetUp}</p> : <Price offer={offer} />}
+      <ul className="fl">
+        {BENEFITS.map((benefit) => (
+          <li key={benefit}>
+            <Check />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      {offer?.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}
+      <div className="up-acts">
+        <ButtonLink to={paths.pricing} full>
+          {T.benefits}
+        </ButtonLink>
+        {offer !== null && (
+          <Button full onClick={onSubscribe}>
+            {again ? 'Subscribe again' : 'Subscribe to Pro'}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Price({ offer }: { offer: Offer }) {
+  const price = formatPrice(offer.price_usd);
+  const regular = formatPrice(offer.regular_price_usd);
+  return (
+    <>
       <p className="price">
         <b>{price}</b>
         <span className="t2">/month</span>
@@ -43,24 +71,7 @@ export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
         )}
       </p>
       <p className="t2">{T.offer(price, regular)}</p>
-      <ul className="fl">
-        {BENEFITS.map((benefit) => (
-          <li key={benefit}>
-            <Check />
-            {benefit}
-          </li>
-        ))}
-      </ul>
-      {offer.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}
-      <div className="up-acts">
-        <ButtonLink to={paths.pricing} full>
-          {T.benefits}
-        </ButtonLink>
-        <Button full onClick={onSubscribe}>
-          {again ? 'Subscribe again' : 'Subscribe to Pro'}
-        </Button>
-      </div>
-    </section>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { BillingDetails } from './billing-details.tsx';
+import { endingText } from './billing-texts.ts';
 import { CurrentPlan } from './current-plan.tsx';
 import { Help } from './help.tsx';
 import { nextReset } from './next-reset.ts';
@@ -56,7 +57,7 @@ export function Component() {
         </Notice>
       )}
       {!loading && subscription.data && <Plan current={subscription.data} />}
-      <Help provider={subscription.data?.offer.provider} />
+      <Help provider={subscription.data?.offer?.provider} />
     </div>
   );
 }
@@ -70,6 +71,11 @@ function Plan({ current }: { current: CurrentSubscription }) {
   return (
     <>
       {management.error !== undefined && <Notice tone="bad">{management.error}</Notice>}
+      {current.endings.map((ending) => (
+        <Notice key={`${ending.reason} ${ending.since}`} tone={ending.done_at === null ? 'warn' : 'info'}>
+          {endingText(ending)}
+        </Notice>
+      ))}
       <CurrentPlan current={current} standing={standing} management={management} />
       <div className="cols">
         <section className="card use" aria-labelledby="usage-title">
@@ -82,11 +88,11 @@ function Plan({ current }: { current: CurrentSubscription }) {
         {free ? (
           <ProCard offer={current.offer} again={standing.kind === 'ended'} onSubscribe={() => setSubscribing(true)} />
         ) : (
-          <BillingDetails held={current.subscription} standing={standing} />
+          <BillingDetails current={current} standing={standing} />
         )}
       </div>
       {/* Also for a plan that ends: it may be taken up again before it does. */}
-      {subscribing && standing.kind !== 'renews' && (
+      {subscribing && standing.kind !== 'renews' && current.offer !== null && (
         <CheckoutDialog offer={current.offer} onClose={() => setSubscribing(false)} />
       )}
     </>
