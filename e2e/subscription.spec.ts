@@ -491,3 +491,53 @@ test('the account page tells what is billed', async ({ page, addPerson, signIn, 
   await expect(billing.getByRole('alert')).toContainText('Failed to fetch subscription');
   await expect(billing, 'a plan that cannot be read is taken for the free one').toContainText('PlanFree');
 });
+
+test('what is still charged can be managed, whatever became of the plan', async ({
+  page,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const person = await addPerson();
+  await signIn(page, person);
+  await giveSubscription(server, person, { status: 'refunded', provider: 'paypal', endsIn: -1, renews: true });
+  await server.sql(
+    `insert into payment_endings (payment_id, reason) select id, 'refunded' from payment_subscriptions where user_id = $1`,
+    [person.id],
+  );
+  for (const path of ['/subscription', '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Manage in PayPal' }), path).toBeVisible();
+  }
+  await page.goto('/subscription');
+  await expect(page.getByText('Your last payment was returned, so the subscription is being cancelled')).toBeVisible();
+  await expectAccessible(page);
+  await server.sql(
+    `update user_subscriptions set tier_id = 'pro', granted = true, access_until = null where user_id = $1`,
+    [person.id],
+  );
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Billing Details' })).toContainText(
+    'Your own subscription is still billed through PayPal',
+  );
+  await expect(page.getByRole('button', { name: 'Manage in PayPal' })).toBeVisible();
+});
+
+test('where payment is not set up, the pages say so and lead nobody to a checkout', async ({ signedIn: page }) => {
+  for (const address of ['**/api/subscriptions/current', '**/api/instance'])
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...rest, data: { ...data, offer: null } } });
+    });
+  await page.goto('/subscription?upgrade=1');
+  await expect(page.getByText('Payment is not set up on this instance, so Pro cannot be bought here.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Upgrade/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/pricing');
+  await expect(page.getByRole('region', { name: 'Pro' })).toContainText('Payment is not set up on this instance');
+  await expect(page.getByRole('link', { name: /Upgrade to Pro|Start Free Trial/ })).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -12,6 +12,8 @@ interface Held {
   price?: number;
   /** When what was paid for ends; in days from now. */
   endsIn?: number;
+  /** Whether the provider goes on charging, where that does not follow from the status. */
+  renews?: boolean;
 }
 
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -25,7 +27,7 @@ export async function giveSubscription({ sql }: Instance, { id: userId }: Person
   const { status, provider = 'sandbox', price = 5, endsIn = 20 } = held;
   const id = newId();
   const end = inDays(endsIn);
-  const renews = status === 'active' || status === 'past_due';
+  const renews = held.renews ?? (status === 'active' || status === 'past_due');
   await sql(
     `insert into payment_subscriptions
        (id, user_id, provider, provider_id, plan_id, price_usd, status, period_start, period_end, access_until, renews, activated_at)

@@ -22,7 +22,11 @@ const offerOf = async (server: TestServer) =>
 
 async function offerAt(env: Record<string, string>) {
   const server = await startTestServer({ databaseUrl: local.databaseUrl, env });
-  return offerOf(server).finally(() => server.dispose());
+  try {
+    return await offerOf(server);
+  } finally {
+    await server.dispose();
+  }
 }
 
 test('at a public address nothing is offered, and a checkout is refused with a sentence', async () => {
