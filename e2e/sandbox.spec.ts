@@ -71,8 +71,7 @@ test('a person subscribes, tries what can happen, cancels and goes back, by keyb
   await button(page, 'Suspend').click();
   await expect(plan).toContainText('Suspended');
   await button(page, 'Reactivate').click();
-  await button(page, 'Refund the last payment').click();
-  await expect(payments.nth(1)).toContainText('Refunded');
+  await expect(plan).toContainText('Active');
 
   await button(page, 'Cancel subscription').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancel the subscription?');
@@ -82,8 +81,19 @@ test('a person subscribes, tries what can happen, cancels and goes back, by keyb
   await button(page, 'Yes, cancel it').click();
   await expect(plan).toContainText('Cancelled');
   await expect(button(page, 'Cancel subscription')).toHaveCount(0);
+  await button(page, 'Refund the last payment').click();
+  await expect(payments.nth(1)).toContainText('Refunded');
   await page.getByRole('link', { name: 'Back to Baton' }).click();
   await expect(page).toHaveURL('/subscription');
+});
+
+test('a refund of the last payment cancels the subscription as well', async ({ signedIn: page, server }) => {
+  await openCheckout(page, server);
+  await approve(page, () => button(page, 'Approve and subscribe').click());
+  await openPortal(page, server);
+  await button(page, 'Refund the last payment').click();
+  await expect(page.getByRole('region', { name: 'Baton Pro' })).toContainText('Cancelled');
+  expect((await current(page, server)).tier.tier_name).toBe('free');
 });
 
 test('a double click approves once', async ({ signedIn: page, person, server }) => {

@@ -25,7 +25,8 @@ export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
         </ButtonLink>
       </section>
       <section className="card plan pro" aria-labelledby="plan-pro">
-        <LaneArt />
+        {/* Drawn beside the price: a line of text in its place would lie under it. */}
+        {offer && <LaneArt />}
         <div className="row g2 wraps">
           <h2 id="plan-pro">{pro.name}</h2>
           {offer && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
