@@ -511,7 +511,7 @@ test('what is still charged can be managed, whatever became of the plan', async 
   }
   await page.goto('/subscription');
   await expect(page.getByText('Your last payment was returned, so the subscription is being cancelled')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'a refunded subscription that renews');
   await server.sql(
     `update user_subscriptions set tier_id = 'pro', granted = true, access_until = null where user_id = $1`,
     [person.id],
@@ -535,9 +535,9 @@ test('where payment is not set up, the pages say so and lead nobody to a checkou
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Upgrade/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, 'the plan where nothing is sold');
   await page.goto('/pricing');
   await expect(page.getByRole('region', { name: 'Pro' })).toContainText('Payment is not set up on this instance');
   await expect(page.getByRole('link', { name: /Upgrade to Pro|Start Free Trial/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, 'the prices where nothing is sold');
 });
