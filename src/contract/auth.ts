@@ -6,6 +6,7 @@ import { text } from './fields.ts';
 // Longer than any valid one: what is too long is refused with the sentence for it, not with a count of characters.
 const Email = text(1_000).meta({ description: 'An e-mail address' });
 const Password = text(1_000).meta({ description: '6 to 128 characters' });
+const NewPassword = text(1_000).meta({ description: '6 to 128 characters, and none of the most common passwords' });
 const Token = text(2_000);
 const ReturnAddress = text(2_000).meta({ description: 'Where to go afterwards: an address of this site' });
 
@@ -22,7 +23,7 @@ export const signUp = endpoint({
   summary: 'Create an account; a confirmation mail follows',
   body: z.strictObject({
     email: Email,
-    password: Password,
+    password: NewPassword,
     name: text(DISPLAY_NAME_MAX).optional(),
     callbackURL: ReturnAddress.optional(),
     rememberMe: z.boolean().optional(),
@@ -125,7 +126,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Set a new password with the token of the mail; every session ends',
-  body: z.strictObject({ newPassword: Password, token: Token }),
+  body: z.strictObject({ newPassword: NewPassword, token: Token }),
   answer: Done,
 });
 
@@ -158,7 +159,7 @@ export const changePassword = endpoint({
   summary: 'Set a new password with the current one; every other session ends',
   body: z.strictObject({
     currentPassword: Password,
-    newPassword: Password,
+    newPassword: NewPassword,
     revokeOtherSessions: z.boolean().optional().meta({ description: 'Other sessions end in any case' }),
   }),
   answer: z.looseObject({ user: SessionUser }),

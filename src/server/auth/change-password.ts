@@ -6,7 +6,7 @@ import { type AuthRequest, ask } from './auth-door.ts';
 import { dropResetLinks } from './better-auth.ts';
 import { changeAccount } from './change-account.ts';
 import { refusalCode, requireAccepted } from './explain-answer.ts';
-import { requirePassword, requirePasswordNotTooLong } from './refusals.ts';
+import { requireNewPassword, requirePasswordNotTooLong } from './refusals.ts';
 import { requireCookieSession } from './require-cookie-session.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
@@ -17,7 +17,7 @@ import { guardPassword } from './sign-in-guard.ts';
 export async function changePassword(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx, headers, engine } = request;
   requirePasswordNotTooLong(input.currentPassword, 'currentPassword');
-  requirePassword(input.newPassword, 'newPassword');
+  await requireNewPassword(input.newPassword, 'newPassword');
   const session = await requireCookieSession(request);
   const body = { currentPassword: input.currentPassword, newPassword: input.newPassword };
   const answer = await guardPassword(ctx, session.email, async () => {
@@ -36,6 +36,6 @@ export async function changePassword(request: AuthRequest, input: InputOf<typeof
 
 /** Sets a new password for whoever has the link from the mail. */
 export async function resetPassword(request: AuthRequest, input: InputOf<typeof resetEndpoint>): Promise<Response> {
-  requirePassword(input.newPassword, 'newPassword');
+  await requireNewPassword(input.newPassword, 'newPassword');
   return ask(request, { method: 'POST', path: '/reset-password', body: input });
 }

@@ -1,6 +1,7 @@
 export { addAccount, findAccount } from './add-account.ts';
 export { carriesKey, isAdministratorLive, isSessionLive, withHold } from './authenticate.ts';
 export { EVERYBODY, audit, changeAccount } from './change-account.ts';
+export { loadCommonPasswords } from './common-passwords.ts';
 export { type Auth, createAuth } from './create-auth.ts';
 export { generateApiKey } from './generate-api-key.ts';
 export { getMe } from './get-me.ts';

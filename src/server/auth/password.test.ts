@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessions, users, verifications } from '#server/platform/db/tables/index.ts';
+import { accounts, sessions, users, verifications } from '#server/platform/db/tables/index.ts';
 import { type AuthServer, PASSWORD, startAuthServer } from '#test/auth-server.ts';
+import { hashPassword } from './hash-password.ts';
 
 let server: AuthServer;
 beforeAll(async () => {
@@ -149,6 +150,7 @@ describe('setting a new password by the link', () => {
     [{ token: 'made-up', newPassword: 'long enough' }, 'INVALID_TOKEN'],
     [{ token: 'x', newPassword: '12345' }, 'PASSWORD_TOO_SHORT'],
     [{ token: 'x', newPassword: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
+    [{ token: 'x', newPassword: 'iloveyou' }, 'PASSWORD_TOO_COMMON'],
     [{ token: 'a\0b', newPassword: 'long enough' }, undefined],
     [{ newPassword: 'long enough' }, undefined],
   ])('refuses %j', async (body, errorCode) => {
@@ -213,13 +215,26 @@ describe('changing the password', () => {
     });
   });
 
-  test('refuses a new one that is too short, before it looks at the current one', async () => {
+  test.each([
+    ['12345', 'PASSWORD_TOO_SHORT'],
+    ['Letmein!', 'PASSWORD_TOO_COMMON'],
+  ])('refuses %s as a new one, before it looks at the current one', async (newPassword, errorCode) => {
     const visitor = server.browser();
     await visitor.signIn(await addAccount());
-    expect(await change(visitor, PASSWORD, '12345')).toMatchObject({
+    expect(await change(visitor, 'wrong password', newPassword)).toMatchObject({
       status: 400,
-      body: { errorCode: 'PASSWORD_TOO_SHORT', issues: [{ path: 'newPassword' }] },
+      body: { errorCode, issues: [{ path: 'newPassword' }] },
     });
+  });
+
+  test('is not forced on an account whose password became common', async () => {
+    const email = await addAccount();
+    const id = (await server.db.select().from(users).where(eq(users.email, email)))[0]!.id;
+    await server.db
+      .update(accounts)
+      .set({ password: await hashPassword('password') })
+      .where(eq(accounts.userId, id));
+    expect(await server.browser().signIn(email, 'password')).toMatchObject({ status: 200 });
   });
 
   test('tells an account without a password how to get one', async () => {

@@ -3,6 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { isEmail, normaliseEmail, waitSentence } from './rules.ts';
 
 /** The sentences of the sign-in calls: each is written once, here. */
@@ -73,10 +74,17 @@ export function requireEmail(email: string): string {
   return normal;
 }
 
-export function requirePassword(password: string, path: string): void {
+/** For a password that is about to be set. Whoever has a common one already signs in with it as before. */
+export async function requireNewPassword(password: string, path: string): Promise<void> {
   requirePasswordNotTooLong(password, path);
-  if (password.length >= PASSWORD_MIN) return;
-  throw invalid(path, 'PASSWORD_TOO_SHORT', `Password must be at least ${PASSWORD_MIN} characters long.`);
+  if (password.length < PASSWORD_MIN)
+    throw invalid(path, 'PASSWORD_TOO_SHORT', `Password must be at least ${PASSWORD_MIN} characters long.`);
+  if (await isCommonPassword(password))
+    throw invalid(
+      path,
+      'PASSWORD_TOO_COMMON',
+      'This password is one of the most common ones, which are tried first. Choose another, for example a few words that do not belong together.',
+    );
 }
 
 export function requirePasswordNotTooLong(password: string, path: string): void {

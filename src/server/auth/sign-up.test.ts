@@ -75,6 +75,11 @@ describe('signing up', () => {
       'PASSWORD_TOO_LONG',
       'Password must be at most 128 characters long.',
     ],
+    [
+      { email: 'a@example.com', password: 'Password1' },
+      'PASSWORD_TOO_COMMON',
+      'This password is one of the most common ones, which are tried first. Choose another, for example a few words that do not belong together.',
+    ],
   ])('refuses %j with its own sentence', async (sent, errorCode, error) => {
     const { status, body } = await signUp(sent);
     expect({ status, body }).toMatchObject({

@@ -6,7 +6,7 @@ import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { hashPassword } from './hash-password.ts';
 import { sendAccountMail } from './mails.ts';
-import { requireEmail, requirePassword } from './refusals.ts';
+import { requireEmail, requireNewPassword } from './refusals.ts';
 import { addressSubject } from './rules.ts';
 
 const SIGN_UPS = { limit: 20, periodSeconds: 3_600 };
@@ -18,7 +18,7 @@ export async function signUp(request: AuthRequest, input: InputOf<typeof endpoin
   const { ctx } = request;
   await requireOpen(ctx);
   const email = requireEmail(input.email);
-  requirePassword(input.password, 'password');
+  await requireNewPassword(input.password, 'password');
   requireLocalPath(ctx, input.callbackURL, 'callbackURL');
   await spend(ctx, `sign-up:${addressSubject(ctx.address)}`, SIGN_UPS);
   const call: EngineCall = { mails: [], passwordHash: await hashPassword(input.password) };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
-import { resolveSecret } from '../auth/index.ts';
+import { loadCommonPasswords, resolveSecret } from '../auth/index.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Logger, createLogger } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -41,6 +41,7 @@ async function serveOn(
   const services = await openServices(config, database.url, log);
   try {
     const secret = await resolveSecret(config, services.database.pool);
+    await loadCommonPasswords();
     const app = await buildApp(services, { secret, webDirectory: WEB_DIRECTORY });
     await listen(config, () => app.http.listen({ port: config.port, host: config.host }));
     const stopSweeping = sweepHourly(services);

@@ -8,6 +8,7 @@ export function explainSignUpFailure(error: unknown): { field: AuthField; text: 
   if (error.errorCode === 'EMAIL_TAKEN') return { field: 'email', text: T.alreadyRegistered };
   if (error.errorCode === 'INVALID_EMAIL') return { field: 'email', text: T.invalidEmail };
   if (error.errorCode === 'PASSWORD_TOO_SHORT') return { field: 'password', text: T.shortPassword };
-  if (error.errorCode === 'PASSWORD_TOO_LONG') return { field: 'password', text: error.message };
+  if (error.errorCode === 'PASSWORD_TOO_LONG' || error.errorCode === 'PASSWORD_TOO_COMMON')
+    return { field: 'password', text: error.message };
   return { field: 'form', text: error.message };
 }
