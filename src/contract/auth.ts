@@ -7,6 +7,14 @@ import { text } from './fields.ts';
 const Email = text(1_000).meta({ description: 'An e-mail address' });
 const Password = text(1_000).meta({ description: '6 to 128 characters' });
 const NewPassword = text(1_000).meta({ description: '6 to 128 characters, and none of the most common passwords' });
+/** What else ends with the old password. Sessions and links always do. */
+const Endings = {
+  revokeApiKey: z.boolean().optional().meta({ description: 'True: the API key is revoked; without it, it stays' }),
+  disconnectApps: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True: apps that signed in are disconnected; without it, they stay' }),
+};
 const Token = text(2_000);
 const ReturnAddress = text(2_000).meta({ description: 'Where to go afterwards: an address of this site' });
 
@@ -126,7 +134,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Set a new password with the token of the mail; every session ends',
-  body: z.strictObject({ newPassword: NewPassword, token: Token }),
+  body: z.strictObject({ newPassword: NewPassword, token: Token, ...Endings }),
   answer: Done,
 });
 
@@ -161,6 +169,7 @@ export const changePassword = endpoint({
     currentPassword: Password,
     newPassword: NewPassword,
     revokeOtherSessions: z.boolean().optional().meta({ description: 'Other sessions end in any case' }),
+    ...Endings,
   }),
   answer: z.looseObject({ user: SessionUser }),
   errors: ['AUTHENTICATION_ERROR', 'FORBIDDEN', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED'],

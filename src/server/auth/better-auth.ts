@@ -5,6 +5,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import { ACCESS_TOKEN_SECONDS, PASSWORD_MAX, PASSWORD_MIN, PRODUCT } from '#contract/constants.ts';
+import type { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/context.ts';
 import * as tables from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
@@ -23,14 +24,14 @@ import { trustedOrigins } from './rules.ts';
 export const ADDRESS_HEADER = 'x-baton-address';
 export const BASE_PATH = '/api/auth';
 
-const { users, verifications } = tables;
+const { users } = tables;
 
 /** Its names for our tables. */
 const SCHEMA = {
   user: users,
   session: tables.sessions,
   account: tables.accounts,
-  verification: verifications,
+  verification: tables.verifications,
   jwks: tables.jwks,
   oauthClient: tables.oauthClients,
   oauthResource: tables.oauthResources,
@@ -75,19 +76,21 @@ export function createBetterAuth(services: Services, secret: string) {
       autoSignIn: false,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_HOURS * HOUR,
       password: {
         hash: async (password) => currentCall()?.passwordHash ?? hashPassword(password),
-        verify: ({ password, hash }) => verifyPassword(password, hash),
+        verify: ({ password, hash }) => {
+          const call = currentCall();
+          if (call !== undefined) call.comparedHash = hash;
+          return verifyPassword(password, hash);
+        },
       },
       // Its answer for a taken address is a made-up account; ours is the sentence the sign-up page shows.
       customSyntheticUser: () => {
         throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'taken' });
       },
       sendResetPassword: async ({ user, token }) =>
-        void currentCall()?.mails.push({ kind: 'reset', email: user.email, token }),
-      onPasswordReset: ({ user }) => dropResetLinks(services, user.id),
+        void currentCall()?.mails.push({ kind: 'reset', userId: user.id, email: user.email, token }),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -95,7 +98,7 @@ export function createBetterAuth(services: Services, secret: string) {
       autoSignInAfterVerification: false,
       expiresIn: VERIFICATION_HOURS * HOUR,
       sendVerificationEmail: async ({ user, token }) =>
-        void currentCall()?.mails.push({ kind: 'verification', email: user.email, token }),
+        void currentCall()?.mails.push({ kind: 'verification', userId: user.id, email: user.email, token }),
       beforeEmailVerification: (user) => appointFirstAdmin(services, user.id),
     },
     databaseHooks: hooksOf(services),
@@ -116,11 +119,6 @@ export function createBetterAuth(services: Services, secret: string) {
         : [googleProvider(config.google, (owner) => claimUnverifiedAccount(services, owner))]),
     ],
   });
-}
-
-/** Links to a new password that were mailed before the password changed open nothing any more. */
-export async function dropResetLinks({ db }: Services, userId: string): Promise<void> {
-  await db.delete(verifications).where(eq(verifications.value, userId));
 }
 
 function advancedOf(url: string): BetterAuthOptions['advanced'] {
@@ -147,7 +145,13 @@ function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
       create: { before: async () => ({ data: { accessToken: null, refreshToken: null, idToken: null, scope: null } }) },
     },
     session: {
-      create: { before: (session) => admitSession(services, session.userId) },
+      create: {
+        before: (session) => admitSession(services, session.userId),
+        after: async ({ userId, token }) => {
+          const call = currentCall();
+          if (call !== undefined) call.opened = { userId: userId as Id, token };
+        },
+      },
       delete: { after: (session) => dropPrincipal(services, session.userId) },
     },
   };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { EventActor, Id } from '#contract/fields.ts';
 import { notifyValues } from '#server/platform/bus.ts';
 import { type Context, type Services, presentActor } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
@@ -43,10 +44,15 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
 }
 
+/** An account that does something to itself. The log stays when the account goes, so it keeps the id and not the name. */
+export const accountActor = (userId: Id): EventActor => ({ kind: 'user', id: userId, name: '' });
+
 export async function audit(
   ctx: Context,
   tx: Tx,
   entry: Pick<typeof auditLog.$inferInsert, 'action' | 'subject' | 'outcome' | 'durationMs'> & {
+    /** Where it is not the caller as the request knows it. */
+    actor?: EventActor;
     detail?: Record<string, unknown>;
   },
 ): Promise<void> {

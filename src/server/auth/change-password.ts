@@ -1,13 +1,22 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { changePassword as endpoint, resetPassword as resetEndpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { sessions } from '#server/platform/db/tables/index.ts';
-import { type AuthRequest, ask } from './auth-door.ts';
-import { dropResetLinks } from './better-auth.ts';
+import type { Id } from '#contract/fields.ts';
+import type { AuthRequest } from './auth-door.ts';
 import { changeAccount } from './change-account.ts';
-import { refusalCode, requireAccepted } from './explain-answer.ts';
-import { requireNewPassword, requirePasswordNotTooLong } from './refusals.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
+import { tellPasswordSet } from './password-notice.ts';
+import { findPasswordHash, findUserForUpdate } from './queries.ts';
+import {
+  deadLink,
+  noPassword,
+  requireNewPassword,
+  requirePasswordNotTooLong,
+  sessionExpired,
+  wrongPassword,
+} from './refusals.ts';
 import { requireCookieSession } from './require-cookie-session.ts';
+import { consumeLink, findLinkOwner } from './reset-links.ts';
+import { setPassword } from './set-password.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
 /**
@@ -15,27 +24,70 @@ import { guardPassword } from './sign-in-guard.ts';
  * the access token in use stays good.
  */
 export async function changePassword(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
-  const { ctx, headers, engine } = request;
+  const { ctx } = request;
   requirePasswordNotTooLong(input.currentPassword, 'currentPassword');
   await requireNewPassword(input.newPassword, 'newPassword');
   const session = await requireCookieSession(request);
-  const body = { currentPassword: input.currentPassword, newPassword: input.newPassword };
-  const answer = await guardPassword(ctx, session.email, async () => {
-    const given = await engine.ask(ctx, headers, { method: 'POST', path: '/change-password', body }, { mails: [] });
-    const code = await refusalCode(given);
-    const password = code === undefined ? 'right' : code === 'INVALID_PASSWORD' ? 'wrong' : 'untold';
-    return { password, answer: given };
+  const userId = session.userId as Id;
+  const current = await requireCurrentPassword(request, session, input.currentPassword);
+  const hash = await hashPassword(input.newPassword);
+  const { user, ways } = await changeAccount(ctx, userId, async (tx, emit) => {
+    const found = await findUserForUpdate(tx, userId);
+    if (found === undefined) throw sessionExpired();
+    // Whoever changed or reset it meanwhile has said what is right from now on.
+    if ((await findPasswordHash(tx, userId)) !== current) throw wrongPassword();
+    const done = await setPassword(ctx, tx, emit, {
+      userId,
+      hash,
+      by: 'change',
+      keepSessionId: session.id,
+      ...endings(input),
+    });
+    return { user: found, ways: done };
   });
-  const accepted = await requireAccepted(answer, true);
-  await dropResetLinks(ctx, session.userId);
-  await changeAccount(ctx, session.userId, async (tx) => {
-    await tx.delete(sessions).where(and(eq(sessions.userId, session.userId), ne(sessions.id, session.id)));
-  });
-  return accepted;
+  tellPasswordSet(request, { email: user.email, by: 'change', ways });
+  const { id, email, name, emailVerified, image, createdAt, updatedAt } = user;
+  return Response.json({ token: null, user: { id, email, name, emailVerified, image, createdAt, updatedAt } });
 }
 
 /** Sets a new password for whoever has the link from the mail. */
 export async function resetPassword(request: AuthRequest, input: InputOf<typeof resetEndpoint>): Promise<Response> {
+  const { ctx } = request;
   await requireNewPassword(input.newPassword, 'newPassword');
-  return ask(request, { method: 'POST', path: '/reset-password', body: input });
+  // Before the hash, which costs: a link that was made up costs nothing but this.
+  const userId = await findLinkOwner(ctx, input.token);
+  if (userId === undefined) throw deadLink();
+  const hash = await hashPassword(input.newPassword);
+  const { email, ways } = await changeAccount(ctx, userId, async (tx, emit) => {
+    const user = await findUserForUpdate(tx, userId);
+    if (user === undefined || !(await consumeLink(ctx, tx, input.token))) throw deadLink();
+    const done = await setPassword(ctx, tx, emit, { userId, hash, by: 'reset', ...endings(input) });
+    return { email: user.email, ways: done };
+  });
+  tellPasswordSet(request, { email, by: 'reset', ways });
+  return Response.json({ status: true });
 }
+
+/** The hash of the current password, once it was given rightly. */
+async function requireCurrentPassword(
+  { ctx }: AuthRequest,
+  { userId, email }: { userId: string; email: string },
+  password: string,
+): Promise<string> {
+  const hash = await findPasswordHash(ctx.db, userId);
+  if (hash === undefined) throw noPassword();
+  const isRight = await guardPassword(ctx, email, async () => {
+    const answer = await verifyPassword(password, hash);
+    return { password: answer ? 'right' : 'wrong', answer };
+  });
+  if (!isRight) throw wrongPassword();
+  return hash;
+}
+
+const endings = ({
+  revokeApiKey,
+  disconnectApps,
+}: Pick<InputOf<typeof resetEndpoint>, 'revokeApiKey' | 'disconnectApps'>) => ({
+  revokeApiKey: revokeApiKey ?? false,
+  disconnectApps: disconnectApps ?? false,
+});

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Id } from '#contract/fields.ts';
 
 export interface PendingMail {
   kind: 'verification' | 'reset';
+  userId: string;
   email: string;
   token: string;
 }
@@ -12,6 +14,10 @@ export interface EngineCall {
   mails: PendingMail[];
   /** Hashed before the engine opens its transaction, so that no connection waits for the hash. */
   passwordHash?: string;
+  /** The stored hash that a password was compared with. */
+  comparedHash?: string;
+  /** The session that was opened. */
+  opened?: { userId: Id; token: string };
   /** A database error the engine turned into an answer of its own. */
   databaseError?: Error;
   /** Why a sign-in with Google was refused, where the person can do something about it. */

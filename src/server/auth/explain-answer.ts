@@ -8,10 +8,8 @@ import {
   invalid,
   invalidCredentials,
   noGoogle,
-  noPassword,
   noSession,
   sessionExpired,
-  wrongPassword,
 } from './refusals.ts';
 
 const Refusal = z.looseObject({ code: z.string() });
@@ -23,8 +21,6 @@ const KNOWN: Record<string, () => AppError> = {
   USER_ALREADY_EXISTS: emailTaken,
   // The address was free when it looked and taken when it wrote: two sign-ups at once.
   FAILED_TO_CREATE_USER: emailTaken,
-  INVALID_PASSWORD: wrongPassword,
-  CREDENTIAL_ACCOUNT_NOT_FOUND: noPassword,
   INVALID_TOKEN: deadLink,
   TOKEN_EXPIRED: deadLink,
   USER_NOT_FOUND: deadLink,

@@ -1,10 +1,12 @@
 import type { requestPasswordReset as resetEndpoint, sendVerificationEmail as verifyEndpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/platform/context.ts';
 import { spend } from '#server/platform/http/limits.ts';
 import { type AuthRequest, requireLocalPath } from './auth-door.ts';
-import type { EngineCall } from './engine-call.ts';
+import type { EngineCall, PendingMail } from './engine-call.ts';
 import { sendAccountMail } from './mails.ts';
 import { requireEmail } from './refusals.ts';
+import { dropLink, dropOlderLinks } from './reset-links.ts';
 import { accountSubject, addressSubject } from './rules.ts';
 
 const LINKS = { limit: 5, periodSeconds: 3_600 };
@@ -39,6 +41,15 @@ async function mailLink({ ctx, engine, background }: AuthRequest, path: string, 
   background.run(ctx, async () => {
     const call: EngineCall = { mails: [] };
     await engine.ask(ctx, new Headers(), { method: 'POST', path, body: { email } }, call);
-    for (const mail of call.mails) await sendAccountMail(ctx, mail, 'A link could not be mailed.');
+    for (const mail of call.mails) {
+      const isSent = await sendAccountMail(ctx, mail, 'A link could not be mailed.');
+      if (mail.kind === 'reset') await keepMailedLink(ctx, mail, isSent);
+    }
   });
+}
+
+/** The link in the newest mail is the one that works. A link that was not mailed, because one just was, is none. */
+async function keepMailedLink({ db }: Context, { userId, token }: PendingMail, isSent: boolean): Promise<void> {
+  if (isSent) await dropOlderLinks(db, userId, token);
+  else await dropLink(db, token);
 }

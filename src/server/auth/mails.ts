@@ -16,13 +16,14 @@ const ONE_A_MINUTE = { limit: 1, periodSeconds: 60 };
 
 /**
  * Sends one of the account's mails. Within a minute of the last of its kind nothing is sent: the one before is still on
- * its way. A mail that could not be sent does not count, so that the next try sends it.
+ * its way. A mail that could not be sent does not count, so that the next try sends it. Tells whether it was sent.
  */
-export async function sendAccountMail(ctx: Context, pending: PendingMail, failure: string): Promise<void> {
+export async function sendAccountMail(ctx: Context, pending: PendingMail, failure: string): Promise<boolean> {
   const subject = `mail:${pending.kind}:${accountSubject(pending.email)}`;
-  if (!(await mayMail(ctx, subject))) return;
+  if (!(await mayMail(ctx, subject))) return false;
   try {
     await ctx.mail.send(write(ctx.config.url, pending));
+    return true;
   } catch (error) {
     if (error instanceof DrizzleQueryError) throw error;
     await ctx.db.delete(rateLimits).where(eq(rateLimits.subject, subject));
@@ -66,7 +67,7 @@ function writeReset(url: string, to: string, token: string): Mail {
     title: 'Choose a new password',
     paragraphs: [
       `A new password was asked for the ${PRODUCT} account of ${to}.`,
-      'The link works once, for an hour. When the new password is set, every device is signed out.',
+      'The link works once, for an hour, and until you ask for another. When the new password is set, every device is signed out.',
     ],
     action: { label: 'Choose a new password', url: link },
     footer: 'If this was not you, do nothing: your password stays as it is.',

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
-import { accounts, sessions, users } from '#server/platform/db/tables/index.ts';
+import { accounts, sessions, users, usersApiKey } from '#server/platform/db/tables/index.ts';
 import { normaliseEmail } from './rules.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -36,6 +36,12 @@ export async function findPasswordHash(db: Database | Tx, userId: string): Promi
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)))
     .limit(1);
   return row?.password ?? undefined;
+}
+
+export async function hasApiKey(db: Database | Tx, userId: string): Promise<boolean> {
+  const own = eq(usersApiKey.userId, userId);
+  const [row] = await db.select({ userId: usersApiKey.userId }).from(usersApiKey).where(own).limit(1);
+  return row !== undefined;
 }
 
 /** Sessions that still open something, the one in use longest last. */

@@ -1,15 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import {
-  oauthAccessTokens,
-  oauthConsents,
-  oauthRefreshTokens,
-  sessions,
-  users,
-} from '#server/platform/db/tables/index.ts';
+import { sessions, users } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { audit, changeAccount, lockAdministrators } from './change-account.ts';
+import { deleteGrants } from './oauth/queries.ts';
 import { presentAccount } from './present.ts';
 import { findUser, findUserForUpdate, hasOtherAdministrator } from './queries.ts';
 import { lastAdministrator, suspended } from './refusals.ts';
@@ -37,8 +32,7 @@ export async function setUserStatus(ctx: Context, { userId, status }: UserStatus
     // Also on the way back: a sign-in that crossed the suspension may have left a session behind.
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     // Apps that signed in for the account are disconnected; an API key works again when the account does.
-    for (const table of [oauthConsents, oauthAccessTokens, oauthRefreshTokens])
-      await tx.delete(table).where(eq(table.userId, userId));
+    await deleteGrants(tx, userId);
     await audit(ctx, tx, { action: status === 'suspended' ? 'user.suspended' : 'user.activated', subject: userId });
     emit(`user:${userId}`, 'account.updated', presentAccount({ ...user, status }));
   });

@@ -1,10 +1,13 @@
+import { and, eq } from 'drizzle-orm';
 import type { signIn as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { accounts } from '#server/platform/db/tables/index.ts';
 import { type AuthRequest, endEarlierSession, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { refusalCode, requireAccepted } from './explain-answer.ts';
 import { sendAccountMail } from './mails.ts';
-import { requireEmail, requirePasswordNotTooLong } from './refusals.ts';
+import { CREDENTIAL } from './queries.ts';
+import { invalidCredentials, requireEmail, requirePasswordNotTooLong } from './refusals.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
 const MAIL_FAILED =
@@ -24,8 +27,25 @@ export async function signIn(request: AuthRequest, input: InputOf<typeof endpoin
   });
   for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
   const accepted = await requireAccepted(answer, headers.has('cookie'));
+  await requireStillCurrent(request, call);
   await endEarlierSession(request);
   return accepted;
+}
+
+/**
+ * A password that was changed while it was looked at opens nothing. The row is asked for with a lock: whoever is about
+ * to change it ends this session with the others, or is waited for.
+ */
+async function requireStillCurrent({ ctx, engine }: AuthRequest, { opened, comparedHash }: EngineCall): Promise<void> {
+  if (opened === undefined) return;
+  const [row] = await ctx.db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, opened.userId), eq(accounts.providerId, CREDENTIAL)))
+    .for('share');
+  if (row?.password === comparedHash) return;
+  await engine.endSession(opened.token);
+  throw invalidCredentials();
 }
 
 /** Only an answer that can follow a matching password counts as one. */

@@ -46,6 +46,18 @@ export interface Grant {
   projectId: Id;
 }
 
+export async function hasGrant(tx: Tx, userId: string): Promise<boolean> {
+  const own = eq(oauthConsents.userId, userId);
+  const [row] = await tx.select({ id: oauthConsents.id }).from(oauthConsents).where(own).limit(1);
+  return row !== undefined;
+}
+
+/** Disconnects every app of the account. */
+export async function deleteGrants(tx: Tx, userId: string): Promise<void> {
+  for (const table of [oauthConsents, oauthAccessTokens, oauthRefreshTokens])
+    await tx.delete(table).where(eq(table.userId, userId));
+}
+
 /** Consent and every token of it: what is left of a grant is nothing. */
 export async function deleteGrant(tx: Tx, { clientId, userId, projectId }: Grant): Promise<void> {
   for (const table of [oauthConsents, oauthAccessTokens, oauthRefreshTokens])
