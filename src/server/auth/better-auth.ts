@@ -19,6 +19,7 @@ import { hashPassword, verifyPassword } from './hash-password.ts';
 import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
 import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
 import { suspended } from './refusals.ts';
+import { noteRefusedLink, requireOneGoogleLink } from './require-one-google-link.ts';
 import { trustedOrigins } from './rules.ts';
 
 export const ADDRESS_HEADER = 'x-baton-address';
@@ -142,7 +143,12 @@ function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
     user: { update: { after: (user) => dropPrincipal(services, user.id) } },
     // What Google hands out is of no use to us, and what is not kept cannot leak.
     account: {
-      create: { before: async () => ({ data: { accessToken: null, refreshToken: null, idToken: null, scope: null } }) },
+      create: {
+        before: async (account) => {
+          await requireOneGoogleLink(services, account);
+          return { data: { accessToken: null, refreshToken: null, idToken: null, scope: null } };
+        },
+      },
     },
     session: {
       create: {
@@ -178,6 +184,7 @@ function loggerOf({ log }: Services): BetterAuthOptions['logger'] {
       const call = currentCall();
       const failed = details.find((detail) => detail instanceof DrizzleQueryError);
       if (call !== undefined && failed instanceof DrizzleQueryError) call.databaseError ??= failed;
+      noteRefusedLink(failed);
       // Details may hold addresses, hashes and tokens; the message alone does not.
       log.debug({ from: 'better-auth', level }, message);
     },

@@ -99,6 +99,48 @@ describe('signing in with Google', () => {
     expect(await server.browser().signIn('both@example.com')).toMatchObject({ status: 200 });
   });
 
+  describe('with the address of an account that another Google account is linked to', () => {
+    const LINKED = '/login?error=auth_callback_failed&reason=linked_to_another';
+
+    test('links nothing, and opens nothing', async () => {
+      become('handed-on@example.com');
+      const owner = server.browser();
+      await viaGoogle(owner);
+      const row = await userRow('handed-on@example.com');
+      // The address has a new owner at Google, who has another id there.
+      become('handed-on@example.com', { name: 'The New Owner' });
+      const stranger = server.browser();
+      expect(await viaGoogle(stranger)).toMatchObject({ status: 302, headers: { location: LINKED } });
+      expect(await stranger.get('get-session')).toMatchObject({ body: null });
+      expect(await server.db.select().from(accounts).where(eq(accounts.userId, row!.id))).toHaveLength(1);
+      expect(await owner.call('GET', '/api/me')).toMatchObject({ body: { data: { id: row!.id } } });
+    });
+
+    test('does so too where the account has a password', async () => {
+      const id = await server.addAccount('joined@example.com');
+      become('joined@example.com');
+      expect(await viaGoogle(server.browser())).toMatchObject(LANDED);
+      become('joined@example.com');
+      expect(await viaGoogle(server.browser())).toMatchObject({ headers: { location: LINKED } });
+      expect(await server.db.select().from(accounts).where(eq(accounts.userId, id))).toHaveLength(2);
+      expect(await server.browser().signIn('joined@example.com')).toMatchObject({ status: 200 });
+    });
+
+    test('of two who come at once for an account without a link, one is linked', async () => {
+      const id = await server.addAccount('raced@example.com');
+      const visitors = [server.browser(), server.browser()];
+      const ways: URL[] = [];
+      for (const visitor of visitors) {
+        become('raced@example.com');
+        ways.push(await toGoogle(visitor));
+      }
+      const answers = await Promise.all(visitors.map((visitor, index) => visitor.open(ways[index]!)));
+      expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(new Set(['/auth/callback', LINKED]));
+      const linked = await server.db.select().from(accounts).where(eq(accounts.userId, id));
+      expect(linked.filter(({ providerId }) => providerId === 'google')).toHaveLength(1);
+    });
+  });
+
   test('gives an account nobody confirmed to the owner of the address, without the stranger’s password and name', async () => {
     const attacker = server.browser();
     await attacker.post('sign-up/email', {

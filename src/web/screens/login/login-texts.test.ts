@@ -32,6 +32,7 @@ describe('who is sent to the sign-in page', () => {
       text: 'Signing in could not be completed. Please try again.',
     });
     expect(notice('error=auth_callback_failed&reason=account_suspended')?.text).toContain('suspended');
+    expect(notice('error=auth_callback_failed&reason=linked_to_another')?.text).toContain('another Google account');
     expect(notice('error=confirmation_failed')).toMatchObject({ tone: 'bad', resend: true });
     expect(notice('confirmed=1')).toMatchObject({ tone: 'ok' });
     expect(notice('reset=1')).toMatchObject({ tone: 'ok' });

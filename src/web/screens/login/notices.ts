@@ -20,6 +20,13 @@ const ERRORS = new Map<string, LoginNotice>([
 
 /** Why the account engine turned somebody away who came back from Google. */
 const REASONS = new Map<string, LoginNotice>([
+  [
+    'linked_to_another',
+    {
+      tone: 'bad',
+      text: 'The account with this address is linked to another Google account. Sign in with that one, or with your password; “Forgot password?” mails you a link.',
+    },
+  ],
   ['account_suspended', { tone: 'bad', text: 'This account is suspended. Please contact support.' }],
 ]);
 

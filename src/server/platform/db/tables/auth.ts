@@ -101,6 +101,9 @@ export const accounts = pgTable(
   (t) => [
     index('accounts_user_id').on(t.userId),
     uniqueIndex('accounts_provider_account_unique').on(t.providerId, t.accountId),
+    uniqueIndex('accounts_one_google_link')
+      .on(t.userId)
+      .where(sql`${t.providerId} = 'google'`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "accounts_one_google_link" ON "accounts" ("user_id") WHERE "provider_id" = 'google';
