@@ -151,7 +151,7 @@ test('a limit of one account and its plan are changed and taken back', async ({
     await page.getByRole('link', { name: 'Maintenance' }).click();
     await page.getByRole('tab', { name: 'Audit log' }).click();
     const rows = page.getByRole('region', { name: 'Audit log' }).locator('tbody tr');
-    const theirs = rows.filter({ hasText: person.email });
+    const theirs = rows.filter({ hasText: person.email }).filter({ hasText: admin.email });
     await expect(theirs.locator('td:nth-child(3)')).toHaveText(
       [
         'Plan changed Pro → Free',

@@ -134,7 +134,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
-  summary: 'What administrators did, latest first',
+  summary: 'What administrators did, and how accounts were entered, latest first',
   query: z.strictObject({
     cursor: text(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -19,7 +19,7 @@ import { hashPassword, verifyPassword } from './hash-password.ts';
 import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
 import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
 import { suspended } from './refusals.ts';
-import { noteRefusedLink, requireOneGoogleLink } from './require-one-google-link.ts';
+import { GOOGLE, noteRefusedLink, requireOneGoogleLink } from './require-one-google-link.ts';
 import { trustedOrigins } from './rules.ts';
 
 export const ADDRESS_HEADER = 'x-baton-address';
@@ -101,6 +101,10 @@ export function createBetterAuth(services: Services, secret: string) {
       sendVerificationEmail: async ({ user, token }) =>
         void currentCall()?.mails.push({ kind: 'verification', userId: user.id, email: user.email, token }),
       beforeEmailVerification: (user) => appointFirstAdmin(services, user.id),
+      afterEmailVerification: async (user) => {
+        const call = currentCall();
+        if (call !== undefined) call.confirmed = user.id as Id;
+      },
     },
     databaseHooks: hooksOf(services),
     plugins: [
@@ -147,6 +151,10 @@ function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
         before: async (account) => {
           await requireOneGoogleLink(services, account);
           return { data: { accessToken: null, refreshToken: null, idToken: null, scope: null } };
+        },
+        after: async ({ userId, providerId }) => {
+          const call = currentCall();
+          if (call !== undefined && providerId === GOOGLE) call.linked = userId as Id;
         },
       },
     },

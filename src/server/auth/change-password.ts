@@ -6,6 +6,7 @@ import { changeAccount } from './change-account.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { tellPasswordSet } from './password-notice.ts';
 import { findPasswordHash, findUserForUpdate } from './queries.ts';
+import { recordFailure } from './record-access.ts';
 import {
   deadLink,
   noPassword,
@@ -70,18 +71,20 @@ export async function resetPassword(request: AuthRequest, input: InputOf<typeof 
 
 /** The hash of the current password, once it was given rightly. */
 async function requireCurrentPassword(
-  { ctx }: AuthRequest,
+  request: AuthRequest,
   { userId, email }: { userId: string; email: string },
   password: string,
 ): Promise<string> {
+  const { ctx } = request;
   const hash = await findPasswordHash(ctx.db, userId);
   if (hash === undefined) throw noPassword();
   const isRight = await guardPassword(ctx, email, async () => {
     const answer = await verifyPassword(password, hash);
     return { password: answer ? 'right' : 'wrong', answer };
   });
-  if (!isRight) throw wrongPassword();
-  return hash;
+  if (isRight) return hash;
+  recordFailure(request, email, 'password.refused');
+  throw wrongPassword();
 }
 
 const endings = ({

@@ -18,6 +18,10 @@ export interface EngineCall {
   comparedHash?: string;
   /** The session that was opened. */
   opened?: { userId: Id; token: string };
+  /** Whose address was confirmed. */
+  confirmed?: Id;
+  /** The account that was linked to a Google account. */
+  linked?: Id;
   /** A database error the engine turned into an answer of its own. */
   databaseError?: Error;
   /** Why a sign-in with Google was refused, where the person can do something about it. */

@@ -159,9 +159,8 @@ describe('signing in with Google', () => {
     expect(await attacker.signIn('victim@example.com', 'the stranger knows')).toMatchObject({ status: 401 });
     expect(await server.browser().open(server.linkTo('victim@example.com'))).toMatchObject({ status: 302 });
     expect(await attacker.signIn('victim@example.com', 'the stranger knows')).toMatchObject({ status: 401 });
-    expect(await server.db.select().from(auditLog).where(eq(auditLog.subject, planted!.id))).toMatchObject([
-      { action: 'account.claimed' },
-    ]);
+    const kept = await server.db.select().from(auditLog).where(eq(auditLog.subject, planted!.id));
+    expect(kept.map(({ action }) => action)).toContain('account.claimed');
   });
 
   test('is refused when Google has not confirmed the address, and creates nothing', async () => {

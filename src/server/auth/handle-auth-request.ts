@@ -2,7 +2,7 @@ import * as calls from '#contract/auth.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { parseInput } from '#server/platform/http/parse.ts';
-import { type AuthDoor, type AuthRequest, ask, door, requireLocalPath } from './auth-door.ts';
+import { type AuthDoor, type AuthRequest, ask, door } from './auth-door.ts';
 import type { Background } from './background.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { listSessions, revokeSession } from './cookie-sessions.ts';
@@ -13,6 +13,7 @@ import { requireSameOrigin } from './require-same-origin.ts';
 import { signIn } from './sign-in.ts';
 import { finishSocial, redirectToLogin, signInSocial } from './sign-in-social.ts';
 import { signUp } from './sign-up.ts';
+import { verifyEmail } from './verify-email.ts';
 
 /** Every call that is open. Better Auth has many more; what does not stand here does not exist. */
 const DOORS: readonly AuthDoor[] = [
@@ -24,11 +25,7 @@ const DOORS: readonly AuthDoor[] = [
   door(calls.getToken, (request) => ask(request, { method: 'GET', path: '/token' })),
   door(calls.requestPasswordReset, requestPasswordReset),
   door(calls.resetPassword, resetPassword),
-  door(calls.verifyEmail, (request, { token, callbackURL }) => {
-    const path = requireLocalPath(request.ctx, callbackURL, 'callbackURL');
-    const query = { token, ...(path === undefined ? {} : { callbackURL: path }) };
-    return ask(request, { method: 'GET', path: '/verify-email', query });
-  }),
+  door(calls.verifyEmail, verifyEmail),
   door(calls.sendVerificationEmail, sendVerificationEmail),
   door(calls.changePassword, changePassword),
   door(calls.listSessions, listSessions),

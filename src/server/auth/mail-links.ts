@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';
 import { spend } from '#server/platform/http/limits.ts';
 import { type AuthRequest, requireLocalPath } from './auth-door.ts';
+import { audit } from './change-account.ts';
 import type { EngineCall, PendingMail } from './engine-call.ts';
 import { sendAccountMail } from './mails.ts';
 import { requireEmail } from './refusals.ts';
@@ -49,7 +50,10 @@ async function mailLink({ ctx, engine, background }: AuthRequest, path: string, 
 }
 
 /** The link in the newest mail is the one that works. A link that was not mailed, because one just was, is none. */
-async function keepMailedLink({ db }: Context, { userId, token }: PendingMail, isSent: boolean): Promise<void> {
-  if (isSent) await dropOlderLinks(db, userId, token);
-  else await dropLink(db, token);
+async function keepMailedLink(ctx: Context, { userId, token }: PendingMail, isSent: boolean): Promise<void> {
+  if (!isSent) return dropLink(ctx.db, token);
+  await dropOlderLinks(ctx.db, userId, token);
+  // Whoever asked is not known; the account is. One a minute is mailed, so no more are kept.
+  const detail = { address: ctx.address };
+  await ctx.db.transaction((tx) => audit(ctx, tx, { action: 'password.link_sent', subject: userId, detail }));
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type AuthRequest, ask, endEarlierSession, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
+import { recordAccess } from './record-access.ts';
 
 const AFTER_SIGN_IN = '/auth/callback';
 
@@ -24,6 +25,8 @@ export async function finishSocial(request: AuthRequest, query: Record<string, s
     const target = new URL(answer.headers.get('location') ?? '', ctx.config.url);
     if (answer.status !== 302 || target.searchParams.has('error')) return redirectToLogin(answer, call);
     await endEarlierSession(request);
+    if (call.linked !== undefined) await recordAccess(ctx, call.linked, 'google.linked');
+    if (call.opened !== undefined) await recordAccess(ctx, call.opened.userId, 'sign_in.done', { by: 'google' });
     return answer;
   } catch (error) {
     if (call.databaseError !== undefined) throw error;

@@ -7,6 +7,7 @@ import type { EngineCall } from './engine-call.ts';
 import { refusalCode, requireAccepted } from './explain-answer.ts';
 import { sendAccountMail } from './mails.ts';
 import { CREDENTIAL } from './queries.ts';
+import { recordAccess, recordFailure } from './record-access.ts';
 import { invalidCredentials, requireEmail, requirePasswordNotTooLong } from './refusals.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
@@ -23,12 +24,15 @@ export async function signIn(request: AuthRequest, input: InputOf<typeof endpoin
   const body = { email, password: input.password, rememberMe: input.rememberMe ?? true };
   const answer = await guardPassword(ctx, email, async () => {
     const given = await engine.ask(ctx, headers, { method: 'POST', path: '/sign-in/email', body }, call);
-    return { password: whatItTells(await refusalCode(given)), answer: given };
+    const password = whatItTells(await refusalCode(given));
+    if (password === 'wrong') recordFailure(request, email, 'sign_in.failed');
+    return { password, answer: given };
   });
   for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
   const accepted = await requireAccepted(answer, headers.has('cookie'));
   await requireStillCurrent(request, call);
   await endEarlierSession(request);
+  if (call.opened !== undefined) await recordAccess(ctx, call.opened.userId, 'sign_in.done', { by: 'password' });
   return accepted;
 }
 

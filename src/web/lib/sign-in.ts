@@ -45,13 +45,19 @@ export function signOut() {
 
 export const requestPasswordReset = (email: string) => ask('POST /api/auth/request-password-reset', { email });
 
-export const resetPassword = (input: { token: string; newPassword: string }) =>
+/** What ends beside the sessions. */
+interface Endings {
+  revokeApiKey: boolean;
+  disconnectApps: boolean;
+}
+
+export const resetPassword = (input: { token: string; newPassword: string } & Endings) =>
   ask('POST /api/auth/reset-password', input);
 
 export const resendConfirmation = (email: string) => ask('POST /api/auth/send-verification-email', { email });
 
 /** Other sessions of the account end with the old password. */
-export const changePassword = (input: { currentPassword: string; newPassword: string }) =>
+export const changePassword = (input: { currentPassword: string; newPassword: string } & Endings) =>
   ask('POST /api/auth/change-password', input);
 
 function hasField<K extends string>(value: unknown, name: K): value is Record<K, unknown> {

@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/error.ts';
 import type { RawAnswer, RawRequest } from '#server/platform/http/raw.ts';
 import type { CookieSession, Engine } from '../engine.ts';
 import { foreignOrigin } from '../refusals.ts';
+import { recordAccess } from '../record-access.ts';
 import { requireSameOrigin } from '../require-same-origin.ts';
 import { stripSignature } from './adapt-authorization.ts';
 import { describeClient } from './describe-client.ts';
@@ -59,7 +60,12 @@ export async function answerConnect(parts: ConnectParts, ctx: Context, request: 
   const projects = await parts.listProjects(asUser(ctx, session));
   const project = projects.find(({ id }) => id === form.get('project'));
   if (project === undefined) return showChoice(visit, session, true);
-  return withProject(project.id, () => decide(visit, true));
+  const answer = await withProject(project.id, () => decide(visit, true));
+  const app = describeClient(visit.client).name;
+  // Sent back to the beginning is not connected.
+  if (answer.headers?.['location'] !== startOf(visit))
+    await recordAccess(ctx, session.userId as Id, 'app.connected', { app });
+  return answer;
 }
 
 async function readVisit(

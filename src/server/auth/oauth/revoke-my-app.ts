@@ -3,7 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { oauthConsents } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
-import { changeAccount } from '../change-account.ts';
+import { accountActor, audit, changeAccount } from '../change-account.ts';
 import { requireUser } from '../require-user.ts';
 import { deleteGrant } from './queries.ts';
 
@@ -17,6 +17,7 @@ export async function revokeMyApp(ctx: Context, input: { id: Id }): Promise<null
       .where(and(eq(oauthConsents.id, input.id), eq(oauthConsents.userId, userId)))
       .for('update');
     if (consent === undefined || consent.referenceId === null) throw notFound('The app');
+    await audit(ctx, tx, { action: 'app.disconnected', subject: userId, actor: accountActor(userId) });
     await deleteGrant(tx, { clientId: consent.clientId, userId, projectId: consent.referenceId as Id });
   });
   return null;

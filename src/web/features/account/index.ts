@@ -1,3 +1,4 @@
+export { AgentAccess, type Endings } from './agent-access.tsx';
 export { AccountMenu } from './account-menu.tsx';
 export {
   useApps,

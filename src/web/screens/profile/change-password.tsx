@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
+import { AgentAccess, type Endings, useApps } from '#web/features/account/index.ts';
+import { useApiKey } from '#web/features/api-keys/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { messageOf, successToast } from '#web/lib/failure-toast.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -25,7 +27,10 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [next, setNext] = useState('');
   const [repeated, setRepeated] = useState('');
   const [errors, setErrors] = useState<Errors>({});
+  const [endings, setEndings] = useState<Endings>({ revokeApiKey: false, disconnectApps: false });
   const [busy, setBusy] = useState(false);
+  const apiKey = useApiKey();
+  const apps = useApps();
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -36,8 +41,9 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     setErrors({});
     setBusy(true);
     try {
-      await changePassword({ currentPassword: current, newPassword: next });
-      void cache.invalidateQueries({ queryKey: queryKeys.sessions });
+      await changePassword({ currentPassword: current, newPassword: next, ...endings });
+      for (const queryKey of [queryKeys.sessions, queryKeys.apiKey, queryKeys.apps])
+        void cache.invalidateQueries({ queryKey });
       toast(successToast('Updated', 'Password'));
       onClose();
     } catch (error) {
@@ -89,6 +95,11 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           onChange={(event) => setRepeated(event.target.value)}
         />
       </Field>
+      <AgentAccess
+        value={endings}
+        onChange={setEndings}
+        asks={{ apiKey: apiKey.data?.hasApiKey === true, apps: (apps.data?.length ?? 0) > 0 }}
+      />
     </Dialog>
   );
 }

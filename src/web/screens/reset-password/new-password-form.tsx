@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { LOGIN_TEXTS, SIGNUP_TEXTS } from '#contract/session-texts.ts';
+import { AgentAccess, type Endings } from '#web/features/account/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { resetPassword } from '#web/lib/sign-in.ts';
@@ -19,6 +20,7 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [errors, setErrors] = useState<{ password?: string; repeated?: string; form?: string }>({});
+  const [endings, setEndings] = useState<Endings>({ revokeApiKey: false, disconnectApps: false });
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: SubmitEvent) => {
@@ -29,11 +31,11 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
     setErrors({});
     setBusy(true);
     try {
-      await resetPassword({ token, newPassword: password });
+      await resetPassword({ token, newPassword: password, ...endings });
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.errorCode === 'INVALID_TOKEN') onExpired();
-      else setErrors({ form: messageOf(error, LOGIN_TEXTS.unexpected) });
+      else setErrors({ [isAboutPassword(error) ? 'password' : 'form']: messageOf(error, LOGIN_TEXTS.unexpected) });
     } finally {
       setBusy(false);
     }
@@ -64,9 +66,13 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
           onChange={(event) => setRepeated(event.target.value)}
         />
       </Field>
+      <AgentAccess value={endings} onChange={setEndings} asks={{ apiKey: true, apps: true }} />
       <Button type="submit" variant="primary" size="lg" full busy={busy}>
         Set New Password
       </Button>
     </form>
   );
 }
+
+const isAboutPassword = (error: unknown) =>
+  error instanceof ApiError && error.errorCode?.startsWith('PASSWORD_') === true;

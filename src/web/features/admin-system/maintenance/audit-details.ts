@@ -9,6 +9,7 @@ type Named = Record<string, unknown>;
 /** What more the log keeps of an action, a line for each; of what this version cannot read, nothing. */
 export function auditDetails({ action, outcome, detail }: Pick<AuditEntry, 'action' | 'outcome' | 'detail'>): string[] {
   if (detail === null) return [];
+  if (typeof detail['address'] === 'string') return accessLines(detail);
   if (outcome === 'failed') return typeof detail['error'] === 'string' ? [detail['error']] : [];
   if (action === 'settings.saved') return settingsLines(named(detail['changed']));
   if (action === 'user.limits_set') return limitLines(named(detail['before']), named(detail['after']));
@@ -16,6 +17,13 @@ export function auditDetails({ action, outcome, detail }: Pick<AuditEntry, 'acti
   if (action === 'maintenance.on' && typeof detail['message'] === 'string') return [detail['message']];
   return [];
 }
+
+/** How somebody came in, and from which network address. */
+const accessLines = ({ by, app, address }: Named) => [
+  ...(by === 'google' ? ['With Google'] : by === 'password' ? ['With the password'] : []),
+  ...(typeof app === 'string' ? [app] : []),
+  ...(address === '' ? [] : [`From ${String(address)}`]),
+];
 
 /** Totals follow from the other limits. */
 const settingsLines = (changed: Named) =>
