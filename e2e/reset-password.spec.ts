@@ -38,11 +38,16 @@ test('a forgotten password is replaced, and everything it opened is closed', asy
     await page.getByLabel('New password', { exact: true }).fill('12345');
     await page.getByRole('button', { name: 'Set New Password' }).click();
     await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill('password1');
+    await page.getByLabel('Confirm new password').fill('password1');
+    await page.getByRole('button', { name: 'Set New Password' }).click();
+    await expect(page.getByText(/^This password is one of the most common ones/)).toBeVisible();
     await page.getByLabel('New password', { exact: true }).fill('battery staple');
     await page.getByLabel('Confirm new password').fill('battery stable');
     await page.getByRole('button', { name: 'Set New Password' }).click();
     await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
     await page.getByLabel('Confirm new password').fill('battery staple');
+    await page.getByRole('checkbox', { name: 'Revoke the API key' }).check();
     await page.getByRole('button', { name: 'Set New Password' }).click();
     await expect(page).toHaveURL('/login?reset=1');
     await expect(page.getByText('Your password has been changed. Sign in with the new one.')).toBeVisible();
