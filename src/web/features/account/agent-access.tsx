@@ -17,7 +17,7 @@ export function AgentAccess({ value, onChange, asks }: AgentAccessProps) {
   if (!asks.apiKey && !asks.apps) return null;
   return (
     <fieldset className="col g2">
-      <legend className="small t2">
+      <legend className="small t2 mb-2">
         Agents go on working. If somebody else may have had your password, end that too:
       </legend>
       {asks.apiKey && (
