@@ -38,6 +38,17 @@ test('an app signs in, is bound to the project that was chosen, and calls a tool
   }
 });
 
+test('an app that is connected is in the audit log', async () => {
+  const owner = await addUser(server);
+  const project = await createProject(owner.ctx, { name: 'Pier' });
+  await (await AppClient.registered(server, 'Claude Code')).connect(owner, project.id);
+  const { rows } = await server.database.pool.query(
+    `select actor->>'id' as by, detail->>'app' as app from audit_log where action = 'app.connected' and subject = $1`,
+    [owner.id],
+  );
+  expect(rows).toEqual([{ by: owner.id, app: 'Claude Code' }]);
+});
+
 test('what an app does is an agent’s, in its project', async () => {
   const tokens = await (await AppClient.registered(server)).connect(user, projectId);
   const noted = await callTool(server, 'note', { type: 'finding', body: 'Seen.' }, { key: tokens.access_token });

@@ -123,6 +123,11 @@ test('the model says who really plans', () => {
 
 test('known actions become sentences, others stay as they are', () => {
   expect(auditWords(audited('sessions.revoked'))).toBe('All sessions revoked');
+  expect(auditWords(audited('sign_in.failed'))).toBe('Sign-in failed');
+  expect(auditDetails(audited('sign_in.done', { detail: { by: 'google', address: '10.0.0.1' } }))).toEqual([
+    'With Google',
+    'From 10.0.0.1',
+  ]);
   expect(auditWords(audited('moon.landed'))).toBe('moon.landed');
   expect(auditWords(audited('user.limits_set', { detail: { before: {}, after: {} } }))).toBe('Limit overrides set');
   expect(auditWords(audited('user.limits_set', { detail: { before: {}, after: null } }))).toBe(
