@@ -69,3 +69,16 @@ test('a project without a PRD, a file that is not there and a key that is not go
   });
   expect((await world.baton(['prd', 'show'], { env: { BATON_API_KEY: 'not-a-key' } })).code).toBe(3);
 });
+
+test('a file whose name Baton does not take is told by name, and nothing is sent', async () => {
+  writeFileSync(join(world.folder, 'house.php.md'), PRD);
+  for (const command of [
+    ['prd', 'push', 'house.php.md'],
+    ['import', 'house.php.md'],
+  ])
+    expect(await world.baton(command)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The file name "house.php.md" must not have the extension .php'),
+    });
+  expect((await world.baton(['prd', 'show'])).stdout).toContain('no PRD');
+});

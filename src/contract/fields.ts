@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findFileNameFault } from './file-name.ts';
 
 export const Id = z.uuid().brand<'Id'>();
 export type Id = z.infer<typeof Id>;
@@ -17,6 +18,17 @@ export const text = (max: number) =>
     .refine(isStorableText, 'must not contain NUL or unpaired surrogate characters');
 
 export const requiredText = (max: number) => z.string().trim().min(1, 'must not be empty').pipe(text(max));
+
+const FILE_NAME_LENGTH_MAX = 255;
+
+/** The name of a file that somebody uploads: shown, kept and offered for download, so never a path or a program. */
+export const FileName = z
+  .string()
+  .superRefine((name, issue) => {
+    const fault = findFileNameFault(name);
+    if (fault !== undefined) issue.addIssue({ code: 'custom', message: fault });
+  })
+  .pipe(requiredText(FILE_NAME_LENGTH_MAX));
 
 const WHOLE_TOKEN =
   'must be the whole baton that the claim answered, such as 16.k3f9x2ab: the number alone proves nothing';

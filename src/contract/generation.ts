@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILENAME_DEFAULT, PRD_MAX_CHARACTERS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, requiredText, text } from './fields.ts';
+import { FileName, Id, requiredText, text } from './fields.ts';
 import { Coverage, Reading } from './requirement.ts';
 import { PlanDraft } from './plan-draft.ts';
 
@@ -19,7 +19,7 @@ export const PrdContent = text(PRD_BODY_BYTES)
 
 const Specification = z.strictObject({
   content: PrdContent,
-  filename: requiredText(255).default(FILENAME_DEFAULT),
+  filename: FileName.default(FILENAME_DEFAULT),
   clearExisting: z.boolean().default(true).meta({ description: 'true replaces the plan, false merges into it' }),
   mode: z.enum(['PRD']).default('PRD'),
   sessionId: requiredText(200).meta({ description: 'Sent twice, it runs once and both get the same answer' }),

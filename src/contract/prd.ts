@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILENAME_DEFAULT, PRD_ROLES_PER_CALL_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Nothing, Timestamp, requiredText } from './fields.ts';
+import { FileName, Id, Nothing, Timestamp, requiredText } from './fields.ts';
 import { PRD_BODY_BYTES, PrdContent } from './generation.ts';
 import { Coverage, Reading, SettableRole, TextKey, TracedRequirement } from './requirement.ts';
 import { PrdVersion } from './transfer.ts';
@@ -38,7 +38,7 @@ export const savePrd = endpoint({
   access: 'caller',
   summary: 'Store a PRD without planning it: a new version, unless the newest says the same',
   params: ProjectPath,
-  body: z.strictObject({ content: PrdContent, filename: requiredText(255).default(FILENAME_DEFAULT) }),
+  body: z.strictObject({ content: PrdContent, filename: FileName.default(FILENAME_DEFAULT) }),
   bodyLimit: PRD_BODY_BYTES,
   answer: z.object({ version: z.int(), isNew: z.boolean(), coverage: Coverage }),
   errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],

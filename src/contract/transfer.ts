@@ -3,7 +3,7 @@ import { Me } from './account.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { IMPORT_MAX_BYTES, PROJECT_NAME_MAX, UPLOAD_MAX_BYTES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Timestamp, requiredText } from './fields.ts';
+import { FileName, Id, Timestamp, requiredText } from './fields.ts';
 import { Note } from './note.ts';
 import { ListOrigin, TaskOrigin } from './plan-draft.ts';
 import { Project, ProjectSummary } from './project.ts';
@@ -165,7 +165,7 @@ export type ImportReport = z.infer<typeof ImportReport>;
 
 const ImportWishes = z.strictObject({
   format: ImportFormat.optional().meta({ description: 'Left out, it is found out from the content' }),
-  filename: requiredText(255).optional(),
+  filename: FileName.optional(),
   name: requiredText(PROJECT_NAME_MAX).optional().meta({ description: 'The new project’s name' }),
   project_id: Id.optional().meta({ description: 'Add to this project’s plan instead of making a project' }),
 });

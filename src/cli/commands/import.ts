@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { ImportReport } from '#contract/transfer.ts';
 import { askServer } from '../ask-server.ts';
 import { type Command, given, print, requirePlace } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { fileNameOf } from '../file-name-of.ts';
 import { requireSignedIn } from '../settings.ts';
 import { reasonOf } from '../user-config.ts';
 
@@ -18,7 +18,7 @@ export const importProject: Command = {
     const isInto = args.is('into');
     const { to, project } = isInto ? requirePlace(call) : { to: requireSignedIn(call.settings), project: undefined };
     const said = given({
-      filename: file === '-' ? undefined : basename(file),
+      filename: file === '-' ? undefined : fileNameOf(file),
       format: args.text('format'),
       name: args.text('name'),
       project_id: project,

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { FILENAME_DEFAULT } from '#contract/constants.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getPrd, savePrd, setPrdRoles } from '#contract/prd.ts';
@@ -6,6 +5,7 @@ import type { SettableRole } from '#contract/requirement.ts';
 import { askServer } from '../ask-server.ts';
 import { type Call, type Command, print, requirePlace } from '../command.ts';
 import { EXIT, Failure, UsageError } from '../failure.ts';
+import { fileNameOf } from '../file-name-of.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { reasonOf } from '../user-config.ts';
 import { sumUp } from './coverage.ts';
@@ -33,7 +33,7 @@ export const prd: Command = {
 async function push(call: Call): Promise<number> {
   const [, file = ''] = call.args.take(2);
   const { to, project } = requirePlace(call);
-  const body = { content: read(file), filename: file === '-' ? FILENAME_DEFAULT : basename(file) };
+  const body = { content: read(file), filename: file === '-' ? FILENAME_DEFAULT : fileNameOf(file) };
   const saved = await askServer<Saved>(to, { method: 'PUT', path: `/api/projects/${project}/prd`, body, isRead: true });
   print(call, describeSaved(saved), saved);
   return EXIT.fine;

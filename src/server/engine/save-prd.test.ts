@@ -224,3 +224,40 @@ test('a PRD of an earlier release is read on the first look, and what it asked f
   expect((await send<Prd>('GET', '/prd')).status).toBe(200);
   expect((await told()).length).toBe(1);
 });
+
+test.each(['../house.md', 'house.md\n', '.house.md', 'house.php.md', 'house.md.exe'])(
+  'the file name %j is refused at every door, and nothing is stored',
+  async (filename) => {
+    const specification = { content: PRD, filename, sessionId: 'gen_names' };
+    const calls: [method: 'PUT' | 'POST', url: string, body: object][] = [
+      ['PUT', `/api/projects/${projectId}/prd`, { content: PRD, filename }],
+      ['POST', '/api/ai-engine/prd-to-tasks', specification],
+      ['POST', '/api/ai-engine/preview', specification],
+      ['POST', '/api/projects/import', { content: '{"tasks":[{"id":1,"title":"One"}]}', filename }],
+    ];
+    for (const [method, url, payload] of calls) {
+      const headers = { authorization: `Bearer ${token}`, 'x-project-id': projectId };
+      const answer = await server.http.inject({ method, url, headers, payload });
+      expect(answer.statusCode, url).toBe(400);
+      expect(answer.json<FailureBody>()).toMatchObject({
+        errorType: 'VALIDATION_ERROR',
+        error: expect.stringMatching(/^filename: must .+\.$/),
+        issues: [{ path: 'filename' }],
+      });
+    }
+    expect(await versions()).toHaveLength(0);
+  },
+);
+
+test('a name that was kept before the rule is shown in a form that can be sent back', async () => {
+  await save();
+  for (const [kept, shown] of [
+    ['docs/house.md', 'house.md'],
+    ['house.php.md', 'specification.md'],
+  ]) {
+    await server.db.update(prdVersions).set({ filename: kept }).where(eq(prdVersions.projectId, projectId));
+    expect((await send<Prd>('GET', '/prd')).data.filename).toBe(shown);
+    expect((await send('GET', '/prd/versions')).data).toMatchObject({ items: [{ filename: shown }] });
+    expect((await send('GET', '/export')).data).toMatchObject({ prd_versions: [{ filename: shown }] });
+  }
+});

@@ -18,7 +18,7 @@ import {
   TASK_LIST_NAME_MAX,
   TASK_TITLE_MAX,
 } from '#contract/constants.ts';
-import { Id, Timestamp, requiredText, text } from '#contract/fields.ts';
+import { FileName, Id, Timestamp, requiredText, text } from '#contract/fields.ts';
 import { Note } from '#contract/note.ts';
 import { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
 import { ProjectRules } from '#contract/project.ts';
@@ -168,7 +168,7 @@ const ProjectImport = ProjectExport.omit({ version: true, pieces: true, checkpoi
   prd_versions: z.array(
     PrdVersion.extend({
       version: Number32,
-      filename: text(255),
+      filename: FileName,
       content: text(PRD_MAX_CHARACTERS),
       created_at: Moment,
     }),

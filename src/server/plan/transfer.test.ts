@@ -58,6 +58,24 @@ function withoutIds(document: Pick<ProjectExport, 'exported_at' | 'project'> & R
 }
 
 describe('Baton’s own document', () => {
+  test('that names its PRD as a path is refused, and nothing is imported', async () => {
+    const source = await addExample(services, user);
+    const document = await exported(source.projectId);
+    document.prd_versions = [
+      {
+        id: source.projectId,
+        version: 1,
+        filename: '../../etc/prd.md',
+        content: '- It must open.',
+        created_at: document.exported_at,
+      },
+    ];
+    await expect(take(JSON.stringify(document))).rejects.toMatchObject({
+      type: 'VALIDATION_ERROR',
+      message: expect.stringContaining('prd_versions.0.filename must be a file name without folders'),
+    });
+  });
+
   test('goes out and comes in without loss', async () => {
     const { projectId } = await addExample(services, user);
     const gone = await createTask(user.ctx, { id: projectId, title: 'Will be gone' });

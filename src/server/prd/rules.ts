@@ -1,3 +1,5 @@
+import { FILENAME_DEFAULT } from '#contract/constants.ts';
+import { FileName } from '#contract/fields.ts';
 import type { KeptRole, PrdBlock, PrdRole, PrdSection, Reading } from '#contract/requirement.ts';
 import type { ReadingCounts, WorkLines } from '#server/platform/db/tables/index.ts';
 
@@ -5,6 +7,12 @@ const EXCERPT_MAX = 200;
 
 /** The lines of a PRD as everybody counts them. */
 export const splitLines = (content: string): string[] => content.split(/\r\n|\n|\r/u);
+
+/** Names that were kept before there was a rule for them are shown in a form that can be sent back. */
+export function cleanFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  return FileName.safeParse(last).success ? last : FILENAME_DEFAULT;
+}
 
 type Read = Pick<Reading, 'blocks' | 'sections'>;
 

@@ -7,6 +7,7 @@ import { prdSections, prdVersions } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { cutPrd } from './cut-prd.ts';
+import { cleanFileName } from './rules.ts';
 import { bumpRevision } from './store-reading.ts';
 
 /** Rows per statement, far from the number of values one may carry. */
@@ -53,7 +54,7 @@ export async function listPrdVersions(db: Database | Tx, projectId: Id): Promise
   return rows.map((row) => ({
     id: row.id as Id,
     version: row.version,
-    filename: row.filename,
+    filename: cleanFileName(row.filename),
     content: row.content,
     created_at: row.createdAt.toISOString(),
   }));
@@ -76,7 +77,7 @@ export async function findPrd(db: Database | Tx, projectId: Id, version?: number
     .where(and(eq(prdVersions.projectId, projectId), isIt))
     .orderBy(desc(prdVersions.version))
     .limit(1);
-  return row && { ...row, id: row.id as Id };
+  return row && { ...row, id: row.id as Id, filename: cleanFileName(row.filename) };
 }
 
 /** Versions of a project's PRD without their texts, newest first, from below a number on. */
@@ -86,7 +87,7 @@ export async function listVersions(
   { limit, below }: { limit: number; below: number | undefined },
 ): Promise<{ version: number; filename: string; characters: number; createdAt: Date }[]> {
   const isOlder = below === undefined ? undefined : lt(prdVersions.version, below);
-  return db
+  const rows = await db
     .select({
       version: prdVersions.version,
       filename: prdVersions.filename,
@@ -97,6 +98,7 @@ export async function listVersions(
     .where(and(eq(prdVersions.projectId, projectId), isOlder))
     .orderBy(desc(prdVersions.version))
     .limit(limit);
+  return rows.map((row) => ({ ...row, filename: cleanFileName(row.filename) }));
 }
 
 /** Whether there was such a version; it is gone then. */

@@ -1,4 +1,5 @@
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
+import { findFileNameFault } from '#contract/file-name.ts';
 import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
 import type { Draft } from './draft.ts';
 
@@ -7,6 +8,8 @@ export const isMarkdownName = (name: string) => /\.(md|markdown)$/i.test(name);
 /** A file as a draft, or the sentence that says why it is none. */
 export async function readFile(file: File): Promise<Draft | { refusal: string }> {
   if (!isMarkdownName(file.name)) return { refusal: T.notMarkdown };
+  const fault = findFileNameFault(file.name);
+  if (fault !== undefined) return { refusal: `The file name ${fault}.` };
   if (file.size > BODY_MAX_BYTES) return { refusal: 'This file is larger than 1 MB. Please upload a shorter one.' };
   const content = decode(await file.arrayBuffer());
   return content === undefined ? { refusal: T.notText } : { content, filename: file.name };

@@ -156,6 +156,10 @@ describe('the PRD screen', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Please upload a markdown file (.md or .markdown)',
     );
+    fireEvent.change(picker, { target: { files: [new File(['x'], 'plan.php.md')] } });
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('must not have the extension .php of a program'),
+    );
     fireEvent.change(picker, { target: { files: [new File(['# Harbor'], 'plan.MD')] } });
     expect(await screen.findByRole('heading', { name: 'Harbor' }), 'what was taken is read').toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();

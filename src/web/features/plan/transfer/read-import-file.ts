@@ -1,4 +1,5 @@
 import { UPLOAD_MAX_BYTES } from '#contract/constants.ts';
+import { findFileNameFault } from '#contract/file-name.ts';
 
 const NAME = /\.(json|jsonl|md|markdown|json\.gz|zip|tar|tar\.gz|tgz)$/i;
 
@@ -7,6 +8,8 @@ export const IMPORT_ACCEPT = '.json,.jsonl,.md,.markdown,.zip,.tar,.tar.gz,.tgz,
 /** The sentence that says why the server would not take a file; nothing where it would. */
 export function refuseImportFile(file: File): string | undefined {
   if (!NAME.test(file.name)) return 'Please choose a .json, .jsonl or .md file, or a .zip, .tar or .tar.gz archive.';
+  const fault = findFileNameFault(file.name);
+  if (fault !== undefined) return `The file name ${fault}.`;
   if (file.size === 0) return 'This file is empty.';
   if (file.size > UPLOAD_MAX_BYTES)
     return `This file is too large: a file may have ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Export it without checkpoints, or pack it with gzip.`;

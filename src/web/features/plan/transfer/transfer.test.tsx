@@ -100,6 +100,11 @@ describe('the import', () => {
     await screen.findByText(file.name);
   };
 
+  it('refuses a file whose name the server would refuse', async () => {
+    fireEvent.change(open(), { target: { files: [new File(['{}'], 'tasks.html.json')] } });
+    expect(await screen.findByText(/^The file name must not have the extension \.html/)).toBeDefined();
+  });
+
   it('sends the file as a new project and shows what became of it', async () => {
     const server = fakeFetch(({ path }) =>
       path === '/api/auth/token'
