@@ -12,7 +12,7 @@ export interface OpenIdPerson {
 }
 
 /** How the id token goes wrong, for the cases that must be refused. */
-export type OpenIdFault = 'forged' | 'audience' | 'issuer' | 'nonce' | 'expired' | 'unsigned';
+export type OpenIdFault = 'forged' | 'audience' | 'issuer' | 'nonce' | 'expired' | 'endless' | 'unsigned';
 
 export interface OpenIdServer {
   issuer: string;
@@ -138,15 +138,15 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
   async function writeIdToken({ person, nonce }: Grant): Promise<string> {
     const claims = { ...person, nonce: state.fault === 'nonce' ? 'another' : nonce };
     const key: CryptoKey = state.fault === 'forged' ? strangers.privateKey : privateKey;
-    const token = await new SignJWT(claims)
+    const token = new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
       .setIssuedAt(state.fault === 'expired' ? '2 hours ago' : undefined)
-      .setExpirationTime(state.fault === 'expired' ? '1 hour ago' : '1 hour')
       .setIssuer(state.fault === 'issuer' ? 'http://127.0.0.1:1' : state.issuer)
-      .setAudience(state.fault === 'audience' ? 'another-client' : state.clientId)
-      .sign(key);
-    if (state.fault !== 'unsigned') return token;
-    const [, payload] = token.split('.');
+      .setAudience(state.fault === 'audience' ? 'another-client' : state.clientId);
+    if (state.fault !== 'endless') token.setExpirationTime(state.fault === 'expired' ? '1 hour ago' : '1 hour');
+    const signed = await token.sign(key);
+    if (state.fault !== 'unsigned') return signed;
+    const [, payload] = signed.split('.');
     return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
   }
 

@@ -20,7 +20,7 @@ import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
 import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
 import { suspended } from './refusals.ts';
 import { GOOGLE, noteRefusedLink, requireOneGoogleLink } from './require-one-google-link.ts';
-import { trustedOrigins } from './rules.ts';
+import { cookiePrefixOf, trustedOrigins } from './rules.ts';
 
 export const ADDRESS_HEADER = 'x-baton-address';
 export const BASE_PATH = '/api/auth';
@@ -131,7 +131,7 @@ function advancedOf(url: string): BetterAuthOptions['advanced'] {
   return {
     // Its own prefix would be the weaker __Secure-: the names and the attribute are set here instead.
     useSecureCookies: false,
-    cookiePrefix: https ? '__Host-baton' : 'baton',
+    cookiePrefix: cookiePrefixOf(url),
     defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
     // Said aloud, because under a test runner the default is to check nothing.
     disableOriginCheck: false,

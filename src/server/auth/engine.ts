@@ -3,6 +3,7 @@ import { ADDRESS_HEADER, BASE_PATH, createBetterAuth } from './better-auth.ts';
 import { type EngineCall, runCall } from './engine-call.ts';
 import { errorCodeOf } from './error-code.ts';
 import { keepResource } from './oauth/keep-resource.ts';
+import { cookiePrefixOf, pickCookies } from './rules.ts';
 
 export interface Question {
   method: 'GET' | 'POST';
@@ -41,12 +42,6 @@ export interface Engine {
   endSession(token: string): Promise<void>;
 }
 
-/**
- * What the engine gets to see of a request. Where it came from is not among it: that was decided at the door, for
- * programs as well as for pages, and a second opinion half-way would answer before a password was looked at.
- */
-const SEEN_HEADERS = ['cookie', 'user-agent'];
-const HEADER_MAX = 4_096;
 const USER_AGENT_MAX = 300;
 const UNIQUE_VIOLATION = '23505';
 
@@ -146,12 +141,16 @@ function startOnce(services: Services, secret: string) {
   };
 }
 
+/**
+ * What the engine gets to see of a request. Where it came from is not among it: that was decided at the door, for
+ * programs as well as for pages, and a second opinion half-way would answer before a password was looked at.
+ */
 function pickHeaders(ctx: Context, headers: Headers): Headers {
   const picked = new Headers();
-  for (const name of SEEN_HEADERS) {
-    const value = headers.get(name);
-    if (value !== null) picked.set(name, value.slice(0, name === 'user-agent' ? USER_AGENT_MAX : HEADER_MAX));
-  }
+  const cookie = pickCookies(headers.get('cookie') ?? '', cookiePrefixOf(ctx.config.url));
+  if (cookie !== '') picked.set('cookie', cookie);
+  const agent = headers.get('user-agent');
+  if (agent !== null) picked.set('user-agent', agent.slice(0, USER_AGENT_MAX));
   picked.set('origin', new URL(ctx.config.url).origin);
   picked.set(ADDRESS_HEADER, ctx.address);
   return picked;

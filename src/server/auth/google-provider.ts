@@ -81,6 +81,8 @@ export function googleProvider(
         // Google signs with either form of its own name.
         issuer: [issuer, issuer.replace(/^https:\/\//, '')],
         audience: google.clientId,
+        // A token that says no end would be good for ever.
+        requiredClaims: ['exp'],
         maxTokenAge: '10m',
         clockTolerance: '30s',
       });

@@ -196,7 +196,7 @@ describe('signing in with Google', () => {
     expect(await server.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
   });
 
-  test.each<OpenIdFault>(['forged', 'unsigned', 'audience', 'issuer', 'nonce', 'expired'])(
+  test.each<OpenIdFault>(['forged', 'unsigned', 'audience', 'issuer', 'nonce', 'expired', 'endless'])(
     'is refused with an id token that is wrong by: %s',
     async (fault) => {
       become(`fault-${fault}@example.com`);

@@ -55,6 +55,18 @@ export function localPath(address: string, publicUrl: string): string | undefine
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** Behind TLS the name itself says that no other host can have set the cookie. */
+export const cookiePrefixOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-baton' : 'baton';
+
+/** Of a browser's cookies those that are ours, wherever they stand: other apps of the same host may send many before them. */
+export const pickCookies = (header: string, prefix: string): string =>
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${prefix}.`))
+    .join('; ');
+
 /** A name somebody else chose for the account, as far as ours can hold it. */
 export function displayNameOf(name: unknown): string {
   if (typeof name !== 'string' || !isStorableText(name)) return '';

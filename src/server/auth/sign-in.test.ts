@@ -41,6 +41,22 @@ describe('signing in', () => {
     expect(session).toMatchObject({ userId: user?.id, ipAddress: '198.51.100.9', userAgent: 'test browser' });
   });
 
+  test.each([
+    ['before it', (own: string, others: string) => `${others}; ${own}`],
+    ['after it', (own: string, others: string) => `${own}; ${others}`],
+    ['without spaces between', (own: string, others: string) => `${others};${own}`.replaceAll('; ', ';')],
+  ])('is remembered in a browser that has long cookies of other apps %s', async (_place, join) => {
+    const visitor = server.browser();
+    const { setCookies } = await visitor.signIn('person@example.com');
+    const own = setCookies[0]?.split(';')[0] ?? '';
+    const others = Array.from({ length: 30 }, (_, i) => `other_app_${i}=${'x'.repeat(400)}`).join('; ');
+    const cookie = join(own, others);
+    for (const path of ['get-session', 'token', 'list-sessions'])
+      expect(await visitor.get(path, { cookie }), path).toMatchObject({ status: 200, body: expect.any(Object) });
+    expect(await visitor.post('sign-out', {}, { cookie })).toMatchObject({ status: 200 });
+    expect(await visitor.get('token', { cookie })).toMatchObject({ status: 401 });
+  });
+
   test('answers the same for a wrong password, an unknown address and an address without a password', async () => {
     await server.db
       .insert(users)
