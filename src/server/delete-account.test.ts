@@ -4,7 +4,13 @@ import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import { AccountExport } from '#contract/transfer.ts';
 import type { PaymentProvider } from '#server/billing/index.ts';
-import { type ProviderStatus, paymentEvents, paymentSubscriptions, users } from '#server/platform/db/tables/index.ts';
+import {
+  type ProviderStatus,
+  outboxMails,
+  paymentEvents,
+  paymentSubscriptions,
+  users,
+} from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
@@ -111,6 +117,16 @@ test('whoever never paid goes without a question to the provider', async () => {
   const user = await addUser(server);
   isReachable = false;
   expect((await remove(user)).status).toBe(200);
+});
+
+test('the mails to an account go with it, and those of others stay', async () => {
+  const user = await addUser(server);
+  const other = await addUser(server);
+  const mail = ({ email }: TestUser) => ({ id: newId(), recipient: email, subject: 'x', textBody: '', htmlBody: '' });
+  await server.db.insert(outboxMails).values([mail(user), mail(user), mail(other)]);
+  expect((await remove(user)).status).toBe(200);
+  const left = await server.db.select({ to: outboxMails.recipient }).from(outboxMails);
+  expect(left).toEqual([{ to: other.email }]);
 });
 
 test('an account that may not go keeps its subscription', async () => {

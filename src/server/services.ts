@@ -1,11 +1,13 @@
+import { resolveSecret } from './auth/index.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
 import { type DatabaseClient, connectDatabase } from './platform/db/client.ts';
 import { createErrorLog } from './platform/error-log.ts';
 import type { Logger } from './platform/log.ts';
-import { createMailer } from './platform/mail/index.ts';
+import { createMailer, dropOpenLinks } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { createSealer } from './platform/seal.ts';
 import { createSettingsReader } from './platform/settings.ts';
 
 export interface OpenServices extends Services {
@@ -25,9 +27,11 @@ export async function openServices(
     await database.close();
     throw error;
   });
+  await dropOpenLinks(database.db);
   const metrics = createMetrics(database.pool);
   const errorLog = createErrorLog(database.pool, log, now, metrics.errorsTotal);
-  const mail = createMailer({ config, db: database.db, log, now, errorLog });
+  const sealer = createSealer(() => resolveSecret(config, database.pool));
+  const mail = createMailer({ config, db: database.db, log, now, sealer, errorLog });
   return {
     config,
     database,
@@ -36,6 +40,7 @@ export async function openServices(
     log,
     mail,
     errorLog,
+    sealer,
     metrics,
     settings: createSettingsReader(database.db, bus),
     now,

@@ -34,7 +34,12 @@ export async function openTestServices(options: ServiceOptions = {}): Promise<Te
   const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const clock = createTestClock();
-  const config: Config = readConfig({ BATON_REQUESTS_PER_MINUTE: '0', DATABASE_POOL: '6', ...options.env });
+  const config: Config = readConfig({
+    BATON_SECRET: TEST_SECRET,
+    BATON_REQUESTS_PER_MINUTE: '0',
+    DATABASE_POOL: '6',
+    ...options.env,
+  });
   const services = await openServices(config, databaseUrl, createLogger('silent'), clock.now);
   const sent: Mail[] = [];
   const mail: Mailer = {

@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { users } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
+import { dropKeptMails } from '#server/platform/mail/index.ts';
 import { audit, changeAccount, lockAdministrators } from './change-account.ts';
 import { verifyPassword } from './hash-password.ts';
 import { type UserRow, findPasswordHash, findUser, findUserForUpdate, hasOtherAdministrator } from './queries.ts';
@@ -44,6 +45,8 @@ export async function deleteMe(
       action: 'account.deleted',
       subject: userId,
     });
+    // What was mailed is kept by address: nothing in the database takes it along.
+    await dropKeptMails(tx, current.email);
     await tx.delete(users).where(eq(users.id, userId));
   });
   return null;

@@ -57,7 +57,7 @@ function writeVerification(url: string, to: string, token: string): Mail {
     action: { label: 'Confirm email address', url: link },
     footer: 'If this was not you, do nothing: without the link nobody can use the account.',
   });
-  return { to, subject: `Confirm your email address for ${PRODUCT}`, link, ...content };
+  return { to, subject: `Confirm your email address for ${PRODUCT}`, link, opensAccount: true, ...content };
 }
 
 function writeReset(url: string, to: string, token: string): Mail {
@@ -72,5 +72,5 @@ function writeReset(url: string, to: string, token: string): Mail {
     action: { label: 'Choose a new password', url: link },
     footer: 'If this was not you, do nothing: your password stays as it is.',
   });
-  return { to, subject: `Choose a new password for ${PRODUCT}`, link, ...content };
+  return { to, subject: `Choose a new password for ${PRODUCT}`, link, opensAccount: true, ...content };
 }

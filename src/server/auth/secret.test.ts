@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '#server/platform/config.ts';
-import { instance, jwks, sessions, verifications } from '#server/platform/db/tables/index.ts';
+import { instance, jwks, outboxMails, sessions, verifications } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { addUser } from '#test/builders.ts';
@@ -105,12 +105,18 @@ describe('after a restore', () => {
   test('from servers with another one everybody signs in again, and the server starts', async () => {
     await resolve({ BATON_SECRET: OTHER });
     await fill();
+    const kept = { recipient: 'a@example.com', subject: 'x', htmlBody: '' };
+    await services.db.insert(outboxMails).values([
+      { ...kept, id: newId(), textBody: 'sealed.v1.AAAA' },
+      { ...kept, id: newId(), textBody: 'You are near a limit.' },
+    ]);
     expect(
       await adoptSecret({
         ...services.contextFor({ kind: 'system', name: 'test' }),
         config: config({ BATON_SECRET: SECRET }),
       }),
     ).toEqual({ changed: true });
+    expect(await services.db.select().from(outboxMails)).toMatchObject([{ textBody: 'You are near a limit.' }]);
     expect(await left()).toEqual([0, 0, 0]);
     expect(await resolve({ BATON_SECRET: SECRET })).toBe(SECRET);
   });

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Config } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { instance, jwks, oauthClients, sessions, verifications } from '#server/platform/db/tables/index.ts';
+import { dropSealedMails } from '#server/platform/mail/index.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { errorCodeOf } from './error-code.ts';
 
@@ -38,6 +39,7 @@ export async function adoptSecret(ctx: Context): Promise<{ changed: boolean }> {
       .values({ id: 1, secretFingerprint: own })
       .onConflictDoUpdate({ target: instance.id, set: { secretFingerprint: sql`excluded.secret_fingerprint` } });
     for (const table of [sessions, verifications, jwks, oauthClients]) await tx.delete(table);
+    await dropSealedMails(tx);
     return { changed: row !== undefined };
   });
 }

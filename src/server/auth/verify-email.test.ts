@@ -86,7 +86,7 @@ describe('the confirmation link', () => {
     server.clock.advance(61_000);
     await visitor.post('send-verification-email', { email: 'one@example.com' });
     await server.auth.settle();
-    expect(server.sent.slice(before)).toMatchObject([{ to: 'one@example.com' }]);
+    expect(server.sent.slice(before)).toMatchObject([{ to: 'one@example.com', opensAccount: true }]);
   });
 
   test('may be asked for five times an hour by one address for one account', async () => {

@@ -10,6 +10,6 @@ const SHOWN_MAX = 100;
 /** The newest kept mails. To everybody else the page does not exist: same status, same sentence. */
 export async function listOutbox(ctx: Context): Promise<OutboxMail[]> {
   if (!mayReadOutbox(ctx)) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
-  const mails = await listKeptMails(ctx.db, SHOWN_MAX);
+  const mails = await listKeptMails(ctx.db, ctx.sealer, SHOWN_MAX);
   return mails.map(presentMail);
 }

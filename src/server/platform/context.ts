@@ -7,6 +7,7 @@ import type { Emit } from './feed.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics.ts';
+import type { Sealer } from './seal.ts';
 import type { SettingsReader } from './settings.ts';
 
 /** The key an agent came with. */
@@ -51,6 +52,7 @@ export interface Services {
   mail: Mailer;
   metrics: Metrics;
   errorLog: ErrorLog;
+  sealer: Sealer;
   settings: SettingsReader;
   now(): Date;
 }

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { ErrorLog } from '../error-log.ts';
 import type { Logger } from '../log.ts';
+import type { Sealer } from '../seal.ts';
 import { createOutboxMailer } from './outbox.ts';
 import { createSmtpMailer } from './smtp.ts';
 
@@ -12,6 +13,8 @@ export interface Mail {
   html: string;
   /** The one link the mail is about, printed on the console when there is no SMTP server. */
   link?: string;
+  /** Whoever has the link has the account: where the mail is kept, it is sealed. */
+  opensAccount?: true;
 }
 
 export interface Mailer {
@@ -27,13 +30,14 @@ interface MailerDeps {
   db: Database;
   log: Logger;
   now(): Date;
+  sealer: Sealer;
   /** Where a refused mail is kept for the administrator, whoever swallows the error on its way up. */
   errorLog?: ErrorLog;
 }
 
 /** SMTP when the instance has a server for it; otherwise the outbox, which needs nothing. */
-export function createMailer({ config, db, log, now, errorLog }: MailerDeps): Mailer {
-  if (config.smtpUrl === undefined) return createOutboxMailer({ db, now });
+export function createMailer({ config, db, log, now, sealer, errorLog }: MailerDeps): Mailer {
+  if (config.smtpUrl === undefined) return createOutboxMailer({ db, now, sealer });
   return createSmtpMailer({
     url: config.smtpUrl,
     from: config.mailFrom,

@@ -1,11 +1,15 @@
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeBackup } from '../backup/index.ts';
 import { type DatabaseClient, connectDatabase } from '../db/client.ts';
 import { outboxMails } from '../db/tables/index.ts';
 import { newId } from '../id.ts';
 import { createLogger } from '../log.ts';
+import { createSealer } from '../seal.ts';
 import type { Mail } from './mailer.ts';
 import { createMailer } from './mailer.ts';
-import { createOutboxMailer, listKeptMails } from './outbox.ts';
+import { createOutboxMailer, dropOpenLinks, listKeptMails } from './outbox.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 
 const mail: Mail = {
@@ -15,6 +19,7 @@ const mail: Mail = {
   html: '<p>Hello</p>',
   link: 'http://localhost:3000/verify?token=a1',
 };
+const sealer = createSealer(async () => 'the secret of this instance');
 const now = () => new Date('2026-05-01T12:00:00.000Z');
 
 let home: TestDatabase;
@@ -31,19 +36,19 @@ afterAll(async () => {
 
 function outbox() {
   const lines: string[] = [];
-  return { lines, mailer: createOutboxMailer({ db: database.db, now, print: (line) => lines.push(line) }) };
+  return { lines, mailer: createOutboxMailer({ db: database.db, now, sealer, print: (line) => lines.push(line) }) };
 }
 
 describe('the outbox', () => {
   it('is what an instance without an SMTP address has', () => {
     const config = { smtpUrl: undefined, mailFrom: 'Baton <baton@localhost>' };
-    expect(createMailer({ config, db: database.db, log: createLogger('silent'), now }).kind).toBe('outbox');
+    expect(createMailer({ config, db: database.db, log: createLogger('silent'), now, sealer }).kind).toBe('outbox');
   });
 
   it('keeps a mail as it was written', async () => {
     await outbox().mailer.send(mail);
 
-    expect(await listKeptMails(database.db, 10)).toMatchObject([
+    expect(await listKeptMails(database.db, sealer, 10)).toMatchObject([
       {
         recipient: mail.to,
         subject: mail.subject,
@@ -53,6 +58,53 @@ describe('the outbox', () => {
         createdAt: now(),
       },
     ]);
+  });
+
+  it('seals a mail whose link opens an account: neither the table nor a backup holds the link', async () => {
+    const { mailer, lines } = outbox();
+    const secret = { ...mail, text: `Open ${mail.link}`, html: `<a href="${mail.link}">`, opensAccount: true } as const;
+
+    await mailer.send(secret);
+
+    const rows = await database.db.select().from(outboxMails);
+    expect(rows).toMatchObject([{ recipient: mail.to, subject: mail.subject }]);
+    expect(JSON.stringify(rows)).not.toContain('token=a1');
+    const backup = gunzipSync(await buffer(writeBackup(database.pool, now()))).toString();
+    expect(backup).toContain(mail.to);
+    expect(backup).not.toContain('token=a1');
+    expect(lines).toEqual([expect.stringContaining('token=a1')]);
+    expect(await listKeptMails(database.db, sealer, 10)).toMatchObject([
+      { textBody: secret.text, htmlBody: secret.html, link: mail.link },
+    ]);
+    const stranger = createSealer(async () => 'the secret of another instance');
+    expect(await listKeptMails(database.db, stranger, 10)).toMatchObject([
+      { textBody: expect.stringContaining('cannot be read any more'), htmlBody: '', link: null },
+    ]);
+  });
+
+  it('lets go of links to accounts that an earlier version kept as they were, and of nothing else', async () => {
+    const row = (subject: string, link: string | null) => ({
+      id: newId(),
+      recipient: mail.to,
+      subject,
+      textBody: '',
+      htmlBody: '',
+      link,
+    });
+    await database.db
+      .insert(outboxMails)
+      .values([
+        row('confirm', 'http://localhost:3000/api/auth/verify-email?token=a1'),
+        row('reset', 'http://localhost:3000/reset-password?token=a1'),
+        row('limit', 'http://localhost:3000/subscription'),
+        row('none', null),
+      ]);
+    await outbox().mailer.send({ ...mail, subject: 'sealed', opensAccount: true });
+
+    await dropOpenLinks(database.db);
+
+    const left = await listKeptMails(database.db, sealer, 10);
+    expect(left.map(({ subject }) => subject).toSorted()).toEqual(['limit', 'none', 'sealed']);
   });
 
   it('shows recipient, subject and link on one line of the console', async () => {
@@ -91,7 +143,7 @@ describe('the outbox', () => {
 
     await outbox().mailer.send(mail);
 
-    const kept = await listKeptMails(database.db, 1_000);
+    const kept = await listKeptMails(database.db, sealer, 1_000);
     expect(kept).toHaveLength(500);
     expect(kept[0]?.subject).toBe(mail.subject);
     expect(kept.at(-1)?.subject).toBe('old 498');
@@ -101,7 +153,7 @@ describe('the outbox', () => {
     const closed = connectDatabase(home.url, { max: 1, log: createLogger('silent') });
     await closed.close();
     const lines: string[] = [];
-    const mailer = createOutboxMailer({ db: closed.db, now, print: (line) => lines.push(line) });
+    const mailer = createOutboxMailer({ db: closed.db, now, sealer, print: (line) => lines.push(line) });
 
     await expect(mailer.send(mail)).rejects.toThrow();
     expect(lines).toEqual([]);

@@ -1,12 +1,14 @@
-import { desc, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import { desc, eq, like, sql } from 'drizzle-orm';
+import type { Database, Tx } from '../db/client.ts';
 import { outboxMails } from '../db/tables/index.ts';
 import { newId } from '../id.ts';
+import { SEALED_PREFIX, type Sealer } from '../seal.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 interface OutboxOptions {
   db: Database;
   now(): Date;
+  sealer: Sealer;
   /** The server's console: the line is for the person who started it, not for the log. */
   print?(line: string): void;
 }
@@ -16,11 +18,11 @@ export type KeptMail = typeof outboxMails.$inferSelect;
 const KEPT_MAX = 500;
 
 /** The local default: mails stay in the database, and the console shows what a reader would have clicked. */
-export function createOutboxMailer({ db, now, print = printLine }: OutboxOptions): Mailer {
+export function createOutboxMailer({ db, now, sealer, print = printLine }: OutboxOptions): Mailer {
   return {
     kind: 'outbox',
     async send(mail) {
-      await keep(db, mail, now());
+      await keep(db, sealer, mail, now());
       print(describe(mail));
     },
     async probe() {
@@ -35,17 +37,56 @@ export function createOutboxMailer({ db, now, print = printLine }: OutboxOptions
   };
 }
 
-/** The kept mails, newest first. */
-export function listKeptMails(db: Database, limit: number): Promise<KeptMail[]> {
-  return db.select().from(outboxMails).orderBy(desc(outboxMails.createdAt), desc(outboxMails.id)).limit(limit);
+const UNREADABLE = 'This mail was kept under another secret of this server and cannot be read any more.';
+
+/** The kept mails, newest first, as they were written. */
+export async function listKeptMails(db: Database, sealer: Sealer, limit: number): Promise<KeptMail[]> {
+  const rows = await db
+    .select()
+    .from(outboxMails)
+    .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+    .limit(limit);
+  return Promise.all(rows.map((row) => unseal(sealer, row)));
+}
+
+/** The mails to an address go with its account. */
+export async function dropKeptMails(db: Database | Tx, recipient: string): Promise<void> {
+  await db.delete(outboxMails).where(eq(outboxMails.recipient, recipient));
+}
+
+/** After the secret has changed nobody can read them. */
+export async function dropSealedMails(db: Database | Tx): Promise<void> {
+  await db.delete(outboxMails).where(like(outboxMails.textBody, `${SEALED_PREFIX}%`));
+}
+
+/** Versions before this one kept links that open accounts as they were; so does a restored backup of theirs. */
+export async function dropOpenLinks(db: Database): Promise<void> {
+  await db.delete(outboxMails).where(sql`${outboxMails.link} ~ '/(api/auth/verify-email|reset-password)[?]'`);
+}
+
+type Part = 'textBody' | 'htmlBody' | 'link';
+const placeOf = (id: string, part: Part) => `outbox_mails ${id} ${part}`;
+
+async function unseal(sealer: Sealer, row: KeptMail): Promise<KeptMail> {
+  if (!row.textBody.startsWith(SEALED_PREFIX)) return row;
+  const open = async (part: Part) =>
+    row[part] === null ? null : ((await sealer.open(row[part], placeOf(row.id, part))) ?? null);
+  const [textBody, htmlBody, link] = await Promise.all([open('textBody'), open('htmlBody'), open('link')]);
+  return { ...row, textBody: textBody ?? UNREADABLE, htmlBody: htmlBody ?? '', link };
 }
 
 /** One statement: it sees the table as it was before its own row, so one fewer than the maximum may stay. */
-async function keep(db: Database, mail: Mail, now: Date): Promise<void> {
+async function keep(db: Database, sealer: Sealer, mail: Mail, now: Date): Promise<void> {
+  const id = newId(now.getTime());
+  const written = async (text: string, part: Part) =>
+    mail.opensAccount === true ? sealer.seal(text, placeOf(id, part)) : text;
+  const text = await written(mail.text, 'textBody');
+  const html = await written(mail.html, 'htmlBody');
+  const link = mail.link === undefined ? null : await written(mail.link, 'link');
   await db.execute(sql`
     with added as (
       insert into outbox_mails (id, recipient, subject, text_body, html_body, link, created_at)
-      values (${newId(now.getTime())}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.link ?? null}, ${now.toISOString()}::timestamptz)
+      values (${id}, ${mail.to}, ${mail.subject}, ${text}, ${html}, ${link}, ${now.toISOString()}::timestamptz)
     )
     delete from outbox_mails
     where id in (select id from outbox_mails order by created_at desc, id desc offset ${KEPT_MAX - 1})`);
