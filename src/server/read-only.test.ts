@@ -119,6 +119,7 @@ const OTHERS = [
   'DELETE /api/me/sessions/:id',
   'POST /api/me/storage/empty',
   'POST /api/projects',
+  // Its fields are walked below; into the archive and out of it goes on.
   'PUT /api/projects/:id',
   'DELETE /api/projects/:id',
   'POST /api/subscriptions/checkout',
@@ -248,7 +249,7 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
     expect(await callMcp(tool, args(target))).not.toHaveProperty('isError', true);
   });
 
-  test('can be read, exported, renamed and deleted', async () => {
+  test('can be read, exported and deleted', async () => {
     const { projectId, checkpointId } = target;
     const looks = ['', '/plan', '/tasks', '/task-lists', '/notes', '/activity', '/prd', '/coverage', '/checkpoints'];
     for (const rest of [...looks, '/search?q=One', '/export', '/export?format=markdown'])
@@ -258,9 +259,38 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
           200,
         ]);
     expect((await ask('GET', `/api/checkpoints/${checkpointId}/diff`, callers['a person'])).statusCode).toBe(200);
-    const renamed = await ask('PUT', `/api/projects/${projectId}`, callers['a person'], { name: 'Renamed' });
-    expect(renamed.json<{ data: unknown }>().data).toMatchObject({ name: 'Renamed' });
     expect((await ask('DELETE', `/api/projects/${projectId}`, callers['a person'])).statusCode).toBe(200);
+  });
+
+  test.each([
+    { name: 'Renamed' },
+    { description: 'Another' },
+    { description: '' },
+    { baton_slots: 2 },
+    { lease_minutes: 60 },
+    { done_means: 'checks' },
+    { verify_command: 'make' },
+    { verify_timeout_minutes: 5 },
+    { verify_tries: 1 },
+    { repository_url: 'https://example.com/x' },
+    { name: 'Renamed', status: 'archived' },
+  ])('keeps its fields: %j is refused, to a person and to an agent', async (payload) => {
+    const url = `/api/projects/${target.projectId}`;
+    const row = () => server.db.select().from(projects).where(eq(projects.id, target.projectId));
+    const kept = await row();
+    for (const headers of Object.values(callers)) {
+      if ('status' in payload && headers === callers['an agent']) continue;
+      const answer = await ask('PUT', url, headers, payload);
+      expect([answer.statusCode, answer.json()]).toMatchObject([state.status, state.body]);
+    }
+    expect(await row()).toEqual(kept);
+  });
+
+  test('can be put into the archive and taken out of it', async () => {
+    for (const status of ['archived', 'active']) {
+      const moved = await ask('PUT', `/api/projects/${target.projectId}`, callers['a person'], { status });
+      expect([moved.statusCode, moved.json()]).toMatchObject([200, { data: { status, read_only: false } }]);
+    }
   });
 
   test('takes a baton back: from its holder with a last word, and from a person’s hand', async () => {

@@ -97,11 +97,21 @@ describe('archiving', () => {
     }
   });
 
-  test('an archived project can still be renamed', async () => {
+  test('an archived project can be renamed only while it is taken out', async () => {
     const user = await addUser(services);
     const { id } = await createProject(user.ctx, { name: 'Before' });
     await updateProject(user.ctx, { id, status: 'archived' });
-    expect(await updateProject(user.ctx, { id, name: 'After' })).toMatchObject({ name: 'After', status: 'archived' });
+    await expect(updateProject(user.ctx, { id, name: 'After' })).rejects.toMatchObject({
+      detail: { code: 'PROJECT_ARCHIVED' },
+    });
+    await expect(updateProject(user.ctx, { id, name: 'After', status: 'archived' })).rejects.toMatchObject({
+      detail: { code: 'PROJECT_ARCHIVED' },
+    });
+    expect(await updateProject(user.ctx, { id, name: 'After', status: 'active' })).toMatchObject({
+      name: 'After',
+      status: 'active',
+    });
+    expect(await updateProject(user.ctx, { id, name: 'Last', status: 'archived' })).toMatchObject({ name: 'Last' });
   });
 });
 

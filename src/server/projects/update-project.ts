@@ -10,13 +10,14 @@ import { change } from '#server/platform/feed.ts';
 import { requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
-import { requireProject } from './require-project.ts';
+import { requireProject, requireWritable } from './require-project.ts';
 import { rulesOf } from './rules-of.ts';
 import { settlePlaces } from './settle-places.ts';
 
 /**
  * Changes what was sent and nothing else. Taking a project out of the archive needs a free place in the plan; one that goes
- * in gives its place to a project that could only be read. Also such a one keeps its name and its way into the archive.
+ * in gives its place to a project that could only be read. One that can only be read takes nothing but its way into the
+ * archive or out of it.
  */
 export async function updateProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const userId = ownerIdOf(ctx);
@@ -27,8 +28,12 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
     if (input.status !== undefined) await lockAccount(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
     requireFresh(input.base_updated_at, project.updatedAt);
+    const { id: _id, status: _status, base_updated_at: _base, ...fields } = input;
+    const isChanging = Object.values(fields).some((value) => value !== undefined);
     const isMoving = input.status !== undefined && input.status !== project.status;
     const place = isMoving && input.status === 'active' ? await requirePlaceForProject(ctx, tx, userId) : undefined;
+    // On its way out of the archive a project has its place already.
+    if (isChanging && place === undefined) await requireWritable(ctx, tx, project);
     const [row] = await tx
       .update(projects)
       .set({

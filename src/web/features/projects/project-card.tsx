@@ -19,6 +19,7 @@ import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { Lane, Spark } from '#web/ui/progress.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { CopyProjectId } from './copy-project-id.tsx';
+import { lockOf } from './locked-project.tsx';
 import { percentDone, planState } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
 
@@ -104,7 +105,7 @@ function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: Projec
       label={`Actions for ${project.name}`}
       trigger={(props) => <IconButton size="sm" label={`Actions for ${project.name}`} icon={<Ellipsis />} {...props} />}
     >
-      <MenuItem icon={<Pencil />} onSelect={() => onEdit(project)}>
+      <MenuItem icon={<Pencil />} disabled={lockOf(project) !== undefined} onSelect={() => onEdit(project)}>
         {T.editTitle}
       </MenuItem>
       <MenuItem icon={<Settings2 />} to={paths.projectSettings(project.id)}>
