@@ -19,6 +19,7 @@ import { requireCookieSession } from './require-cookie-session.ts';
 import { consumeLink, findLinkOwner } from './reset-links.ts';
 import { setPassword } from './set-password.ts';
 import { guardPassword } from './sign-in-guard.ts';
+import { tellDone } from './tell-done.ts';
 
 /**
  * Sets a new password for whoever knows the current one. Every other session ends; this one goes on as it is, so that
@@ -66,7 +67,7 @@ export async function resetPassword(request: AuthRequest, input: InputOf<typeof 
     return { email: user.email, ways: done };
   });
   tellPasswordSet(request, { email, by: 'reset', ways });
-  return Response.json({ status: true });
+  return tellDone(ctx, Response.json({ status: true }), 'reset');
 }
 
 /** The hash of the current password, once it was given rightly. */

@@ -25,7 +25,8 @@ describe('the confirmation link', () => {
     await signUp(server, 'one@example.com');
     const visitor = server.browser();
     const answer = await visitor.open(server.linkTo('one@example.com'));
-    expect(answer).toMatchObject({ status: 302, headers: { location: '/auth/callback' }, setCookies: [] });
+    expect(answer).toMatchObject({ status: 302, headers: { location: '/auth/callback' } });
+    expect(answer.setCookies).toEqual(['baton.told=confirmed; Max-Age=60; Path=/; SameSite=Lax']);
     expect(await server.db.select().from(users)).toMatchObject([{ emailVerified: true }]);
     expect(await visitor.open(server.linkTo('one@example.com'))).toMatchObject({
       status: 302,
@@ -41,6 +42,7 @@ describe('the confirmation link', () => {
     expect(await server.browser().open(link)).toMatchObject({
       status: 302,
       headers: { location: '/auth/callback?error=INVALID_TOKEN' },
+      setCookies: [],
     });
     link.searchParams.delete('callbackURL');
     expect(await server.browser().open(link)).toMatchObject({ status: 400, body: { errorCode: 'INVALID_TOKEN' } });

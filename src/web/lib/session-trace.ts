@@ -1,6 +1,7 @@
 import { deviceStore, tabStore } from './browser-store.ts';
 
 const SIGNED_IN = 'baton-signed-in';
+const SIGNED_IN_AT = 'baton-signed-in-at';
 const SIGN_OUT_OWED = 'baton-sign-out-owed';
 const RETURN_TO = 'baton-return-to';
 
@@ -11,6 +12,9 @@ const RETURN_TO = 'baton-return-to';
 export const sessionTrace = {
   isLikely: () => deviceStore.read(SIGNED_IN) === '1',
   keep: () => deviceStore.write(SIGNED_IN, '1'),
+  /** The last time somebody signed in with this browser; 0 for never. */
+  signedInAt: () => Number(deviceStore.read(SIGNED_IN_AT)) || 0,
+  noteSignIn: () => deviceStore.write(SIGNED_IN_AT, String(Date.now())),
   drop: () => deviceStore.remove(SIGNED_IN),
   owesSignOut: () => deviceStore.read(SIGN_OUT_OWED) === '1',
   oweSignOut: () => deviceStore.write(SIGN_OUT_OWED, '1'),

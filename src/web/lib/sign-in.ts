@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { addressOf, type RoutesOf, type Sending } from './routes.ts';
 import { readJson, send } from './send.ts';
 import { endSession, forgiveSignOut, restartSession, type Session } from './session.ts';
+import { sessionTrace } from './session-trace.ts';
 import { tellOtherTabs } from './session-tabs.ts';
 
 type Routes = RoutesOf<typeof auth>;
@@ -20,7 +21,9 @@ export async function signIn(input: { email: string; password: string; rememberM
 /** Takes up the session whose cookie the server has just set. */
 export async function beginSession(): Promise<Session> {
   const session = await restartSession();
-  if (session.status === 'signed-in') tellOtherTabs({ type: 'signed-in', userId: session.userId });
+  if (session.status !== 'signed-in') return session;
+  sessionTrace.noteSignIn();
+  tellOtherTabs({ type: 'signed-in', userId: session.userId });
   return session;
 }
 

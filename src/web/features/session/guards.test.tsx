@@ -100,6 +100,31 @@ describe('a sign-in page', () => {
     expect(at()).toBe('/login');
   });
 
+  test('does not keep anybody for an error from before a sign-in, in whichever tab that was', async () => {
+    const { storeAuthError, readAuthError } = await import('#web/lib/auth-error.ts');
+    const { sessionTrace } = await import('#web/lib/session-trace.ts');
+    storeAuthError({ screen: 'login', field: 'form', text: 'No.' });
+    expect(readAuthError('login')?.text).toBe('No.');
+    // As the other tab leaves it behind.
+    sessionTrace.noteSignIn();
+    keepTrace();
+    const { at } = await open('/login', token);
+    expect(await screen.findByText('the projects')).toBeTruthy();
+    expect(at()).toBe('/projects');
+    expect(readAuthError('login')).toBeUndefined();
+  });
+
+  test('does not say today what went wrong yesterday', async () => {
+    const { storeAuthError, readAuthError } = await import('#web/lib/auth-error.ts');
+    vi.useFakeTimers({ toFake: ['Date'] });
+    storeAuthError({ screen: 'login', field: 'form', text: 'No.' });
+    vi.setSystemTime(Date.now() + 9 * 60_000);
+    expect(readAuthError('login')?.text).toBe('No.');
+    vi.setSystemTime(Date.now() + 86_400_000);
+    expect(readAuthError('login')).toBeUndefined();
+    vi.useRealTimers();
+  });
+
   test('is shown when the session that was expected is gone', async () => {
     keepTrace();
     await open('/login', nobody);

@@ -1,6 +1,7 @@
 import { CALLBACK_TEXTS } from '#contract/session-texts.ts';
 import type { Session } from '#web/lib/session.ts';
 import { readReturn } from '#web/lib/session-trace.ts';
+import { isTold } from '#web/lib/told-done.ts';
 import { paths } from '#web/paths.ts';
 
 /** What the link of a confirmation mail adds to the address when it is of no use any more. */
@@ -12,8 +13,9 @@ export function leadOnFailure(error: string): string {
   return DEAD_LINK.includes(error) ? `${paths.login}?error=confirmation_failed` : FAILED;
 }
 
-/** Google comes back with a session; without one only a confirmation mail leads here. */
+/** Google comes back with a session; without one a confirmation mail led here, or somebody opened the page by hand. */
 export function leadOn(session: Session['status']): string {
   if (session === 'signed-in') return readReturn() ?? paths.landing;
-  return session === 'signed-out' ? `${paths.login}?confirmed=1` : FAILED;
+  if (session !== 'signed-out') return FAILED;
+  return isTold('confirmed') ? `${paths.login}?confirmed=1` : paths.login;
 }

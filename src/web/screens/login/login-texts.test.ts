@@ -34,8 +34,15 @@ describe('who is sent to the sign-in page', () => {
     expect(notice('error=auth_callback_failed&reason=account_suspended')?.text).toContain('suspended');
     expect(notice('error=auth_callback_failed&reason=linked_to_another')?.text).toContain('another Google account');
     expect(notice('error=confirmation_failed')).toMatchObject({ tone: 'bad', resend: true });
-    expect(notice('confirmed=1')).toMatchObject({ tone: 'ok' });
-    expect(notice('reset=1')).toMatchObject({ tone: 'ok' });
+  });
+
+  test.each(['confirmed', 'reset'])('is told that it is done (%s) only when the server has said so', (told) => {
+    document.cookie = `other=x; path=/`;
+    document.cookie = `baton.told=${told}; path=/`;
+    expect(notice(`${told}=1`)).toMatchObject({ tone: 'ok' });
+    expect(notice('')).toBeUndefined();
+    document.cookie = 'baton.told=; max-age=0; path=/';
+    expect(notice(`${told}=1`), 'a link that anybody wrote, or a page that was left open').toBeUndefined();
   });
 
   test('is not told what a stranger wrote into the address', () => {

@@ -1,3 +1,5 @@
+import { isTold } from '#web/lib/told-done.ts';
+
 /** What a visitor is told who was sent here by another page, by the address's parameters. */
 export interface LoginNotice {
   tone: 'ok' | 'bad';
@@ -35,7 +37,9 @@ const UNKNOWN: LoginNotice = { tone: 'bad', text: 'Something went wrong while si
 export function noticeOf(search: URLSearchParams): LoginNotice | undefined {
   const error = search.get('error');
   if (error !== null) return REASONS.get(search.get('reason') ?? '') ?? ERRORS.get(error) ?? UNKNOWN;
-  if (search.has('confirmed')) return { tone: 'ok', text: 'Your email is confirmed. You can sign in now.' };
-  if (search.has('reset')) return { tone: 'ok', text: 'Your password has been changed. Sign in with the new one.' };
+  if (search.has('confirmed') && isTold('confirmed'))
+    return { tone: 'ok', text: 'Your email is confirmed. You can sign in now.' };
+  if (search.has('reset') && isTold('reset'))
+    return { tone: 'ok', text: 'Your password has been changed. Sign in with the new one.' };
   return undefined;
 }
