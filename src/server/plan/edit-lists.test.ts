@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import type { Context } from '#server/platform/context.ts';
+import { newId } from '#server/platform/id.ts';
+import { createProject } from '#server/projects/index.ts';
+import { raiseProjectLimit } from '#test/builders.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { claimTask } from './claim-task.ts';
 import { diffCheckpoint } from './diff-checkpoint.ts';
@@ -38,6 +41,29 @@ describe('lists', () => {
     const { task_lists, tasks } = await getPlan(user.ctx, { id: projectId });
     expect(task_lists[0]?.operational_brief).toBe('Goal: it floats.');
     expect(tasks.map(({ task_list_name }) => task_list_name)).toEqual(['Hull']);
+  });
+
+  test('are never made from an id: one that is not there is not found, and nothing is written', async () => {
+    await edit({ op: 'list_add', name: 'Hull' }, { op: 'add', title: 'Keel', list: 'Hull' });
+    const [hull] = (await getPlan(user.ctx, { id: projectId })).task_lists;
+    await raiseProjectLimit(services);
+    const other = await createProject(user.ctx, { name: 'Other' });
+    const foreign = await createTaskList(user.ctx, { id: other.id, name: 'Far' });
+    for (const list of [newId(), newId().toUpperCase(), foreign.id])
+      for (const op of [
+        { op: 'add', title: 'Mast', list },
+        { op: 'move', id: 'T1', list },
+      ] satisfies PlanOp[])
+        await expect(edit(op)).rejects.toMatchObject({
+          type: 'NOT_FOUND',
+          message: expect.stringContaining(`The list “${list}” (list) was not found. Lists: “Hull”.`),
+        });
+    expect(await names()).toEqual(['Hull']);
+    await edit({ op: 'add', title: 'Mast', list: hull?.id });
+    expect((await getPlan(user.ctx, { id: projectId })).tasks.map(({ task_list_id }) => task_list_id)).toEqual([
+      hull?.id,
+      hull?.id,
+    ]);
   });
 
   test('get another name and brief', async () => {

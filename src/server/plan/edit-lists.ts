@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Id } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import { taskLists } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -19,8 +19,11 @@ const isCalled = (name: string) => (list: { name: string }) => list.name.toLower
 const findRoot = (editing: Editing, name: string): RootList | undefined =>
   editing.roots.find(({ id }) => id === name.trim().toLowerCase()) ?? editing.roots.find(isCalled(name));
 
-/** The root list of this name, or the first; made where there is none. */
+const isId = (name: string) => Id.safeParse(name.trim().toLowerCase()).success;
+
+/** The root list of this name, or the first; made where there is none. An id names a list that is there, never a new one. */
 export async function requireRootList(editing: Editing, name: string | undefined): Promise<RootList> {
+  if (name !== undefined && isId(name)) return requireList(editing, name, 'list');
   const found = name === undefined ? editing.roots[0] : findRoot(editing, name);
   return found ?? makeList(editing, name ?? DEFAULT_LIST, '');
 }
