@@ -20,6 +20,15 @@ export interface Question {
 /** A hundred megabytes over a slow line, and the time to write them. */
 const UPLOAD_MS = 30 * 60_000;
 
+interface Success<T> {
+  success: true;
+  data: T;
+  nextCursor?: string | null;
+}
+
+/** More than anybody reads. */
+const EVERY_MAX = 10_000;
+
 const EXIT_CODES: Partial<Record<ErrorType, number>> = {
   AUTHENTICATION_ERROR: EXIT.notSignedIn,
   LOCK_HELD: EXIT.held,
@@ -39,7 +48,24 @@ export class Refusal extends Failure {
 }
 
 /** Sends one REST call and gives back what stands in `data`. */
-export async function askServer<T>(to: SignedIn, { method, path, body, file, isRead }: Question): Promise<T> {
+export async function askServer<T>(to: SignedIn, question: Question): Promise<T> {
+  return (await askEnvelope<T>(to, question)).data;
+}
+
+/** Every row of a list that is answered in pages. */
+export async function askEvery<T>(to: SignedIn, path: string): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const page: Success<T[]> = await askEnvelope<T[]>(to, { method: 'GET', path: `${path}${query}` });
+    rows.push(...page.data);
+    cursor = page.data.length === 0 ? null : (page.nextCursor ?? null);
+  } while (cursor !== null && rows.length < EVERY_MAX);
+  return rows;
+}
+
+async function askEnvelope<T>(to: SignedIn, { method, path, body, file, isRead }: Question): Promise<Success<T>> {
   const url = `${to.url}${path}`;
   try {
     const response = await exchange(url, {
@@ -62,14 +88,14 @@ export const headersFor = ({ key, agent, session, token }: SignedIn): Record<str
   ...(token === undefined ? {} : { [TOKEN_HEADER]: token }),
 });
 
-function readEnvelope<T>(url: string, status: number, text: string): T {
+function readEnvelope<T>(url: string, status: number, text: string): Success<T> {
   const answer = parse(text);
-  if (answer?.success === true) return answer.data as T;
+  if (answer?.success === true) return answer as Success<T>;
   if (answer?.success === false) throw new Refusal(status, answer);
   throw new Failure(`${url} answered ${status}, but not as Baton does. Check the address with baton doctor.`);
 }
 
-function parse(text: string): { success: true; data: unknown } | FailureBody | undefined {
+function parse(text: string): Success<unknown> | FailureBody | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'success' in value ? (value as FailureBody) : undefined;

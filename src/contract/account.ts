@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DISPLAY_NAME_MAX, EMAIL_MAX, PASSWORD_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, requiredText, text } from './fields.ts';
+import { LIST_PAGE, pageQuery } from './page.ts';
 
 export const Me = z.object({
   id: Id,
@@ -64,6 +65,7 @@ export const listMySessions = endpoint({
   path: '/api/me/sessions',
   access: 'user',
   summary: 'Where the account is signed in',
+  query: pageQuery(LIST_PAGE),
   answer: z.array(AccountSession),
 });
 

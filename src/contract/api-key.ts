@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Timestamp, requiredText } from './fields.ts';
+import { LIST_PAGE, countedPageQuery } from './page.ts';
 
 export const API_KEY_PREFIX = 'baton_';
 const RANDOM_LENGTH = 34;
@@ -122,6 +123,6 @@ export const listAgents = endpoint({
   path: '/api/agents',
   access: 'user',
   summary: 'The agents that have called with the account’s key, the latest first',
-  query: z.strictObject({ project_id: Id.optional() }),
+  query: countedPageQuery(LIST_PAGE).extend({ project_id: Id.optional() }),
   answer: z.array(AgentSighting),
 });

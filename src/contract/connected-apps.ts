@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp } from './fields.ts';
+import { LIST_PAGE, pageQuery } from './page.ts';
 
 /** What a token that an app signed in for looks like; a key begins otherwise. */
 export const ACCESS_TOKEN_PREFIX = 'bt_at_';
@@ -29,6 +30,7 @@ export const listMyApps = endpoint({
   path: '/api/me/apps',
   access: 'user',
   summary: 'The apps that signed in for the account, each with its project',
+  query: pageQuery(LIST_PAGE),
   answer: z.array(ConnectedApp),
 });
 

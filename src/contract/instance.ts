@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Timestamp } from './fields.ts';
+import { LIST_PAGE, pageQuery } from './page.ts';
 import { Offer } from './subscription.ts';
 
 export const InstanceInfo = z.object({
@@ -50,6 +51,7 @@ export const listOutbox = endpoint({
   path: '/api/outbox',
   access: 'public',
   summary: 'The newest mails of an instance without SMTP; answered only to requests from the machine itself',
+  query: pageQuery(LIST_PAGE),
   answer: z.array(OutboxMail),
   errors: ['NOT_FOUND'],
 });

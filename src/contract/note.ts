@@ -38,6 +38,7 @@ export const listNotes = endpoint({
   query: z.strictObject({
     task_id: Id.optional(),
     limit: z.coerce.number().int().min(1).max(NOTES_PAGE).optional(),
+    cursor: Id.optional().meta({ description: 'nextCursor of the page before' }),
     before: Id.optional().meta({ description: 'The last note of the page before: go on with older ones' }),
   }),
   answer: z.array(Note),

@@ -10,6 +10,7 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { BatonToken, EventActor, Id, Timestamp, requiredText, text } from './fields.ts';
+import { PLAN_PAGE, pageQuery } from './page.ts';
 import { NoteType } from './note.ts';
 import { ProjectSummary } from './project.ts';
 import { CheckSeen, DiffInput, Verification, WORK_FIELDS } from './proof.ts';
@@ -71,6 +72,7 @@ export const listTasks = endpoint({
   access: 'caller',
   summary: 'The project’s tasks that are not deleted, by order among their siblings',
   params: ProjectPath,
+  query: pageQuery(PLAN_PAGE),
   answer: z.array(Task),
   errors: ['NOT_FOUND'],
 });
@@ -82,6 +84,7 @@ export const listTaskLists = endpoint({
   access: 'caller',
   summary: 'The project’s task lists, by depth, then by creation',
   params: ProjectPath,
+  query: pageQuery(PLAN_PAGE),
   answer: z.array(TaskList),
   errors: ['NOT_FOUND'],
 });

@@ -12,6 +12,7 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, requiredText, text } from './fields.ts';
+import { PROJECTS_PAGE, pageQuery } from './page.ts';
 import { DoneMeans, WebAddress } from './proof.ts';
 
 export const ProjectStatus = z.enum(['active', 'archived']);
@@ -106,6 +107,7 @@ export const listProjects = endpoint({
   path: '/api/projects',
   access: 'caller',
   summary: 'The caller’s projects, newest first, each with its counts',
+  query: pageQuery(PROJECTS_PAGE),
   answer: z.array(ProjectSummary),
 });
 

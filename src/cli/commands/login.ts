@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '#contract/project.ts';
 import { askPerson, askSecret, isAtTerminal, readPiped } from '../ask-person.ts';
-import { askServer } from '../ask-server.ts';
+import { askEvery } from '../ask-server.ts';
 import { type Call, type Command, print } from '../command.ts';
 import { EXIT, Failure, UsageError } from '../failure.ts';
 import { isProjectId, readAddress } from '../settings.ts';
@@ -22,10 +22,7 @@ export const login: Command = {
         'This is not a whole API key: it begins with baton_ and has 46 characters. Copy it again from the API Keys page.',
         EXIT.notSignedIn,
       );
-    const projects = await askServer<ProjectSummary[]>(
-      { url, key, agent: undefined },
-      { method: 'GET', path: '/api/projects' },
-    );
+    const projects = await askEvery<ProjectSummary>({ url, key, agent: undefined }, '/api/projects');
     const project = await chooseProject(call, projects);
     const before = readUserConfig(environment);
     writeUserConfig(environment, { url, project: project?.id, keys: { ...before.keys, [url]: key } });

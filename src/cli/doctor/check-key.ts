@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '#contract/project.ts';
-import { Refusal, askServer } from '../ask-server.ts';
+import { Refusal, askEvery } from '../ask-server.ts';
 import { Failure } from '../failure.ts';
 import { type Settings, isProjectId } from '../settings.ts';
 import type { Tell } from './finding.ts';
@@ -29,7 +29,7 @@ export async function checkKey(settings: Settings, isReached: boolean, tell: Tel
   }
   const to = { url: url.value, key: key.value, agent: undefined };
   try {
-    const projects = await askServer<ProjectSummary[]>(to, { method: 'GET', path: '/api/projects' });
+    const projects = await askEvery<ProjectSummary>(to, '/api/projects');
     tell({ about: 'key', isFine: true, says: `the server knows the key (${key.by})` });
     checkProject(settings, projects, tell);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import { requireUser } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { cutPage, rowsFor } from '#server/platform/page.ts';
 
 interface Row {
   project_id: Id;
@@ -14,18 +15,17 @@ interface Row {
   problem_at: Date | null;
 }
 
-const AGENTS_MAX = 100;
-
 /** The agents that have called for the caller's projects, the latest first. */
 export async function listAgents(ctx: Context, input: InputOf<typeof endpoint>): Promise<AgentSighting[]> {
   const { userId } = requireUser(ctx);
+  const skipped = input.cursor ?? 0;
   const { rows } = await ctx.database.pool.query<Row>(
     `select s.* from agent_sightings s join projects p on p.id = s.project_id
      where p.user_id = $1 and p.deleted_at is null and ($2::uuid is null or p.id = $2)
-     order by greatest(s.last_call_at, s.problem_at) desc limit $3`,
-    [userId, input.project_id ?? null, AGENTS_MAX],
+     order by greatest(s.last_call_at, s.problem_at) desc, s.project_id, s.agent limit $3 offset $4`,
+    [userId, input.project_id ?? null, rowsFor(input.limit), skipped],
   );
-  return rows.map((row) => ({
+  const agents = rows.map((row) => ({
     project_id: row.project_id,
     agent: row.agent,
     first_call_at: row.first_call_at?.toISOString() ?? null,
@@ -34,4 +34,5 @@ export async function listAgents(ctx: Context, input: InputOf<typeof endpoint>):
     problem: row.problem,
     problem_at: row.problem_at?.toISOString() ?? null,
   }));
+  return cutPage(agents, input.limit, () => skipped + input.limit);
 }

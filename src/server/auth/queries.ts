@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import { LIST_PAGE } from '#contract/page.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { accounts, sessions, users, usersApiKey } from '#server/platform/db/tables/index.ts';
@@ -45,13 +47,22 @@ export async function hasApiKey(db: Database | Tx, userId: string): Promise<bool
 }
 
 /** Sessions that still open something, the one in use longest last. */
-export async function listLiveSessions(db: Database, userId: string, now: Date): Promise<SessionRow[]> {
+export async function listLiveSessions(
+  db: Database,
+  userId: string,
+  now: Date,
+  { rows, cursor }: { rows: number; cursor?: Id | undefined } = { rows: LIST_PAGE },
+): Promise<SessionRow[]> {
+  const older =
+    cursor === undefined
+      ? undefined
+      : sql`(${sessions.createdAt}, ${sessions.id}) < (select c.created_at, c.id from sessions c where c.id = ${cursor} and c.user_id = ${userId})`;
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.createdAt), asc(sessions.id))
-    .limit(100);
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), older))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(rows);
 }
 
 /** Whether somebody else could still administer this instance. */

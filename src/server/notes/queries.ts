@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { notes, projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
+import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { type WritableProject, proveOwned, requireProject, requireWritable } from '#server/projects/index.ts';
 import { presentNote } from './present.ts';
 
@@ -17,10 +18,12 @@ export type NoteRow = Omit<typeof notes.$inferSelect, 'words'>;
 /** The notes of one of the caller's projects, newest first, a page at a time. */
 export async function listNotes(ctx: Context, input: InputOf<typeof endpoint>): Promise<Note[]> {
   const project = await requireProject(ctx, input.id);
+  const from = input.cursor ?? input.before;
+  const limit = input.limit ?? NOTES_PAGE;
   const older: SQL | undefined =
-    input.before === undefined
+    from === undefined
       ? undefined
-      : sql`(${notes.createdAt}, ${notes.id}) < (select o.created_at, o.id from notes o where o.id = ${input.before} and o.project_id = ${project.id})`;
+      : sql`(${notes.createdAt}, ${notes.id}) < (select o.created_at, o.id from notes o where o.id = ${from} and o.project_id = ${project.id})`;
   const rows = await ctx.db
     .select(noteColumns)
     .from(notes)
@@ -33,8 +36,8 @@ export async function listNotes(ctx: Context, input: InputOf<typeof endpoint>): 
       ),
     )
     .orderBy(desc(notes.createdAt), desc(notes.id))
-    .limit(input.limit ?? NOTES_PAGE);
-  return rows.map(presentNote);
+    .limit(rowsFor(limit));
+  return cutPage(rows.map(presentNote), limit, ({ id }) => id);
 }
 
 /** Every note of a project, the deleted ones left out, oldest first: for an export, which reads them a page at a time. */

@@ -33,8 +33,8 @@ const TOKEN = '1.k3f9x2ab';
 /** A sound request for each endpoint, with every field it takes. What is wrong with it is put in by the cases below. */
 const SAMPLES: Record<string, Sample> = {
   getPlan: {},
-  listTasks: {},
-  listTaskLists: {},
+  listTasks: { query: { limit: '10', cursor: ID } },
+  listTaskLists: { query: { limit: '10', cursor: ID } },
   listActivity: { query: { task_id: ID, limit: '10', cursor: '5' } },
   createTask: {
     body: {
@@ -93,7 +93,7 @@ const SAMPLES: Record<string, Sample> = {
   answerQuestion: { body: { text: 'Oak.', option: 1, decide: false, question_id: ID } },
   renewBaton: { body: { baton: TOKEN } },
   releaseBaton: { body: { baton: TOKEN, reason: 'Enough' } },
-  listNotes: { query: { task_id: ID, limit: '10', before: ID } },
+  listNotes: { query: { task_id: ID, limit: '10', cursor: ID, before: ID } },
   addNote: {
     body: {
       type: 'FINDING',
@@ -146,7 +146,7 @@ const SAMPLES: Record<string, Sample> = {
   generateApiKey: { sound: 200 },
   regenerateApiKey: { sound: 200 },
   verifyApiKey: { body: { apiKey: 'baton_' }, sound: 200 },
-  listAgents: { query: { project_id: ID }, sound: 200 },
+  listAgents: { query: { project_id: ID, limit: '10', cursor: '5' }, sound: 200 },
   orient: { body: { since: 0, budget: 100, baton: TOKEN, wait: 1 } },
   plan_read: { body: { under: 'T1', status: 'open', depth: 2, limit: 10, cursor: '10' } },
   task_get: { body: { id: 'T1', budget: 100 } },

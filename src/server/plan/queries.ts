@@ -1,10 +1,12 @@
 import { type SQL, and, asc, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/fields.ts';
+import type { PageInput } from '#contract/page.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
+import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { presentTask, presentTaskList } from './present.ts';
 
@@ -15,28 +17,47 @@ export type TaskRow = Omit<typeof tasks.$inferSelect, 'words' | 'origin'>;
 export type TaskListRow = typeof taskLists.$inferSelect;
 
 /** The tasks of one of the caller's projects, by order among siblings, then by level. */
-export async function listTasks(ctx: Context, input: { id: Id }): Promise<Task[]> {
-  const project = await requireProject(ctx, input.id);
-  return selectTasks(ctx.db, and(eq(tasks.projectId, project.id), isNull(tasks.deletedAt)));
+export async function listTasks(ctx: Context, { id, limit, cursor }: PageInput & { id: Id }): Promise<Task[]> {
+  const project = await requireProject(ctx, id);
+  const behind =
+    cursor === undefined
+      ? undefined
+      : sql`(${tasks.orderInParent}, ${tasks.level}, ${tasks.id}) > (select c.order_in_parent, c.level, c.id from tasks c where c.id = ${cursor} and c.project_id = ${project.id})`;
+  const isThere = and(eq(tasks.projectId, project.id), isNull(tasks.deletedAt), behind);
+  return cutPage(await selectTasks(ctx.db, isThere, rowsFor(limit)), limit, (task) => task.id);
 }
 
 /** The task lists of one of the caller's projects, by depth, then by creation. */
-export async function listTaskLists(ctx: Context, input: { id: Id }): Promise<TaskList[]> {
-  const project = await requireProject(ctx, input.id);
-  return selectTaskLists(ctx.db, and(eq(taskLists.projectId, project.id), isNull(taskLists.deletedAt)));
+export async function listTaskLists(ctx: Context, { id, limit, cursor }: PageInput & { id: Id }): Promise<TaskList[]> {
+  const project = await requireProject(ctx, id);
+  const behind =
+    cursor === undefined
+      ? undefined
+      : sql`(${taskLists.depth}, ${taskLists.createdAt}, ${taskLists.id}) > (select c.depth, c.created_at, c.id from task_lists c where c.id = ${cursor} and c.project_id = ${project.id})`;
+  const isThere = and(eq(taskLists.projectId, project.id), isNull(taskLists.deletedAt), behind);
+  return cutPage(await selectTaskLists(ctx.db, isThere, rowsFor(limit)), limit, (list) => list.id);
 }
 
-export async function selectTasks(db: Database | Tx, where: SQL | undefined): Promise<Task[]> {
+export async function selectTasks(
+  db: Database | Tx,
+  where: SQL | undefined,
+  limit = rowsFor(undefined),
+): Promise<Task[]> {
   const rows = await db
     .select({ task: taskColumns, list: taskLists })
     .from(tasks)
     .innerJoin(taskLists, eq(taskLists.id, tasks.taskListId))
     .where(where)
-    .orderBy(asc(tasks.orderInParent), asc(tasks.level), asc(tasks.id));
+    .orderBy(asc(tasks.orderInParent), asc(tasks.level), asc(tasks.id))
+    .limit(limit);
   return rows.map(({ task, list }) => presentTask(task, list));
 }
 
-export async function selectTaskLists(db: Database | Tx, where: SQL | undefined): Promise<TaskList[]> {
+export async function selectTaskLists(
+  db: Database | Tx,
+  where: SQL | undefined,
+  limit = rowsFor(undefined),
+): Promise<TaskList[]> {
   const parent = alias(tasks, 'parent');
   const taskCount = sql<number>`(select count(*)::int from tasks t where t.task_list_id = ${taskLists.id} and t.deleted_at is null)`;
   const rows = await db
@@ -44,7 +65,8 @@ export async function selectTaskLists(db: Database | Tx, where: SQL | undefined)
     .from(taskLists)
     .leftJoin(parent, eq(parent.id, taskLists.parentTaskId))
     .where(where)
-    .orderBy(asc(taskLists.depth), asc(taskLists.createdAt), asc(taskLists.id));
+    .orderBy(asc(taskLists.depth), asc(taskLists.createdAt), asc(taskLists.id))
+    .limit(limit);
   return rows.map(({ list, parentTitle, taskCount: counted }) => presentTaskList(list, parentTitle, counted));
 }
 

@@ -1,8 +1,10 @@
 import type { Id } from '#contract/fields.ts';
+import type { PageInput } from '#contract/page.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
+import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { presentSummary } from './present.ts';
 import { type PlanSize, findActivity, findSummary, listSummaries } from './queries.ts';
 import { requireProject } from './require-project.ts';
@@ -14,10 +16,12 @@ export async function getProject(ctx: Context, input: { id: Id }): Promise<Proje
   return requireSummary(ctx, input.id);
 }
 
-/** All of the caller's projects with their counts, newest first. */
-export async function listProjects(ctx: Context): Promise<ProjectSummary[]> {
-  const rows = await listSummaries(ctx.database.pool, ownerIdOf(ctx), ctx.now());
-  return rows.map((row) => presentSummary(row, countLanes(row)));
+/** The caller's projects with their counts, newest first: a page of them, or all. */
+export async function listProjects(ctx: Context, { limit, cursor }: PageInput = {}): Promise<ProjectSummary[]> {
+  const page = { rows: rowsFor(limit), cursor };
+  const rows = await listSummaries(ctx.database.pool, ownerIdOf(ctx), ctx.now(), page);
+  const shown = rows.map((row) => presentSummary(row, countLanes(row)));
+  return cutPage(shown, limit, ({ id }) => id);
 }
 
 /** As the caller sees it now, its latest change included. */

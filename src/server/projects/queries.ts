@@ -40,9 +40,21 @@ export interface PlanSize {
   tasks: { list: Id; status: TaskStatus; n: number }[];
 }
 
+export interface SummaryPage {
+  rows: number;
+  /** The last project of the page before. */
+  cursor: Id | undefined;
+}
+const WHOLE: SummaryPage = { rows: 1, cursor: undefined };
+
 /** A user's live projects, newest first, each with its counts, in one statement. */
-export function listSummaries(pool: pg.Pool, userId: Id, now: Date): Promise<(SummaryRow & PlanSize)[]> {
-  return selectSummaries(pool, userId, null, now);
+export function listSummaries(
+  pool: pg.Pool,
+  userId: Id,
+  now: Date,
+  page: SummaryPage,
+): Promise<(SummaryRow & PlanSize)[]> {
+  return selectSummaries(pool, userId, null, now, page);
 }
 
 export async function findSummary(
@@ -61,8 +73,9 @@ async function selectSummaries(
   userId: Id,
   projectId: Id | null,
   now: Date,
+  { rows: limit, cursor }: SummaryPage = WHOLE,
 ): Promise<(SummaryRow & PlanSize)[]> {
-  const values = [userId, projectId, now.toISOString()];
+  const values = [userId, projectId, now.toISOString(), cursor ?? null, limit];
   const { rows } = await pool.query<SummaryRow & PlanSize>({
     name: 'baton_project_summaries',
     text: SUMMARIES,
@@ -145,4 +158,5 @@ const SUMMARIES = `
   cross join lateral (${TASKS}) size
   cross join lateral (${ACTIVITY}) spark
   where p.user_id = $1 and ($2::uuid is null or p.id = $2) and p.deleted_at is null
-  order by p.created_at desc, p.id desc`;
+    and ($4::uuid is null or (p.created_at, p.id) < (select c.created_at, c.id from projects c where c.id = $4 and c.user_id = $1))
+  order by p.created_at desc, p.id desc limit $5::bigint`;

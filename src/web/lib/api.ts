@@ -44,6 +44,17 @@ type Routes = RoutesOf<
     typeof transfer
 >;
 type Route = keyof Routes;
+/** Those that answer a list. */
+type ListRoute = { [K in Route]: Answer<Routes[K]> extends unknown[] ? K : never }[Route];
+type RowOf<K extends ListRoute> = Answer<Routes[K]> extends (infer T)[] ? T : never;
+
+interface Envelope<T> {
+  data: T;
+  nextCursor?: string | number | null;
+}
+
+/** More than any page shows. */
+const EVERY_MAX = 100_000;
 
 /** Calls an endpoint of the contract as the signed-in person: `call('GET /api/projects/:id', { id })`. */
 export function call<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Answer<Routes[K]>> {
@@ -69,7 +80,7 @@ export function callWithFile<K extends Route>(
   const query = new URLSearchParams(said).toString();
   return asPerson(async (token) => {
     const response = await send({ method, path: query === '' ? path : `${path}?${query}`, file, token });
-    return readData<Answer<Routes[K]>>(response);
+    return (await readBody<Answer<Routes[K]>>(response)).data;
   });
 }
 
@@ -82,6 +93,9 @@ export async function callForFile<K extends Route>(route: K, ...[request]: Sendi
   return whole.slice(head.length, -1, 'application/json');
 }
 
+const askAsPerson = <T>(route: string, request: unknown, headers?: Record<string, string>): Promise<T> =>
+  asPerson((token) => ask<T>(route, request, { token, ...(headers && { headers }) }));
+
 async function asPerson<T>(work: (token: string) => Promise<T>): Promise<T> {
   try {
     return await withAccessToken(work);
@@ -91,25 +105,53 @@ async function asPerson<T>(work: (token: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function askAsPerson<T>(route: string, request: unknown, headers?: Record<string, string>): Promise<T> {
-  return asPerson((token) => ask<T>(route, request, { token, ...(headers && { headers }) }));
-}
-
 /** Calls a public endpoint, as nobody in particular. */
 export function callPublic<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Answer<Routes[K]>> {
   return ask<Answer<Routes[K]>>(route, request);
 }
 
-async function ask<T>(route: string, request: unknown, more: Pick<Sent, 'token' | 'headers'> = {}): Promise<T> {
-  return readData<T>(await send({ ...addressOf(route, request), ...more }));
+/** Every row of a list that is answered in pages. */
+export function callEvery<K extends ListRoute>(route: K, request: object = {}): Promise<Answer<Routes[K]>> {
+  return readEvery(request, (each) => asPerson((token) => readEnvelope<RowOf<K>[]>(route, each, { token }))) as Promise<
+    Answer<Routes[K]>
+  >;
 }
 
-async function readData<T>(response: Response): Promise<T> {
+/** The same of a public endpoint. */
+export function callPublicEvery<K extends ListRoute>(route: K, request: object = {}): Promise<Answer<Routes[K]>> {
+  return readEvery(request, (each) => readEnvelope<RowOf<K>[]>(route, each)) as Promise<Answer<Routes[K]>>;
+}
+
+async function readEvery<T>(request: object, read: (request: object) => Promise<Envelope<T[]>>): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: unknown;
+  do {
+    const page = await read(cursor === undefined ? request : { ...request, cursor });
+    rows.push(...page.data);
+    // A server that leads in circles is not followed.
+    cursor = page.data.length === 0 ? undefined : (page.nextCursor ?? undefined);
+  } while (cursor !== undefined && rows.length < EVERY_MAX);
+  return rows;
+}
+
+async function ask<T>(route: string, request: unknown, more: Pick<Sent, 'token' | 'headers'> = {}): Promise<T> {
+  return (await readEnvelope<T>(route, request, more)).data;
+}
+
+async function readEnvelope<T>(
+  route: string,
+  request: unknown,
+  more: Pick<Sent, 'token' | 'headers'> = {},
+): Promise<Envelope<T>> {
+  return readBody<T>(await send({ ...addressOf(route, request), ...more }));
+}
+
+async function readBody<T>(response: Response): Promise<Envelope<T>> {
   const answer = await readJson(response);
   if (!isSuccess(answer)) throw new ApiError('The answer could not be read.', { status: response.status });
   // Some calls of the console answer with their fields beside `success`.
   const { success: _, ...fields } = answer;
-  return ('data' in fields ? fields.data : fields) as T;
+  return ('data' in fields ? fields : { data: fields }) as Envelope<T>;
 }
 
 function isSuccess(body: unknown): body is { success: true; data?: unknown } {

@@ -12,7 +12,12 @@ export type RoutesOf<Contract> = {
 };
 
 /** What goes with a call: nothing at all where the endpoint takes nothing. */
-export type Sending<E> = unknown extends RequestOf<E> ? [] : [request: RequestOf<E>];
+export type Sending<E> =
+  unknown extends RequestOf<E>
+    ? []
+    : Record<never, never> extends RequestOf<E>
+      ? [request?: RequestOf<E>]
+      : [request: RequestOf<E>];
 export type Answer<E> = AnswerOf<E>;
 
 export interface Address {

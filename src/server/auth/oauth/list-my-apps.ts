@@ -1,6 +1,8 @@
 import type { ConnectedApp } from '#contract/connected-apps.ts';
 import type { Id } from '#contract/fields.ts';
+import type { PageInput } from '#contract/page.ts';
 import type { Context } from '#server/platform/context.ts';
+import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { requireUser } from '../require-user.ts';
 import { describeClient } from './describe-client.ts';
 
@@ -28,13 +30,14 @@ const STATEMENT = `
       and r.revoked is null and r.expires_at > $2)
     or exists (select from oauth_access_tokens t where t.user_id = c.user_id and t.client_id = c.client_id and t.reference_id = c.reference_id
       and t.revoked is null and t.expires_at > $2))
-  order by c.created_at desc, c.id desc limit 200`;
+  and ($3::uuid is null or (c.created_at, c.id) < (select o.created_at, o.id from oauth_consents o where o.id = $3 and o.user_id = $1))
+  order by c.created_at desc, c.id desc limit $4::bigint`;
 
 /** The apps that signed in for the caller and still may come, the latest first. */
-export async function listMyApps(ctx: Context): Promise<ConnectedApp[]> {
+export async function listMyApps(ctx: Context, { limit, cursor }: PageInput = {}): Promise<ConnectedApp[]> {
   const { userId } = requireUser(ctx);
-  const { rows } = await ctx.database.pool.query<Row>(STATEMENT, [userId, ctx.now()]);
-  return rows.map((row) => ({
+  const { rows } = await ctx.database.pool.query<Row>(STATEMENT, [userId, ctx.now(), cursor ?? null, rowsFor(limit)]);
+  const apps = rows.map((row) => ({
     id: row.id,
     ...describeClient(row),
     project_id: row.project_id,
@@ -43,4 +46,5 @@ export async function listMyApps(ctx: Context): Promise<ConnectedApp[]> {
     connected_at: row.connected_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
   }));
+  return cutPage(apps, limit, ({ id }) => id);
 }

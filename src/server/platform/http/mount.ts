@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Actor, Context, Services } from '../context.ts';
 import { AppError } from '../error.ts';
+import { pageFields } from '../page.ts';
 import { explainFailure } from './failures.ts';
 import { isFromLoopback } from './caller.ts';
 import type { RequestGate } from './limits.ts';
@@ -113,7 +114,7 @@ export async function answerWith(
   const body =
     endpoint.bare && typeof answer === 'object'
       ? { success: true, ...answer, ...told }
-      : { success: true, data: answer, ...told };
+      : { success: true, data: answer, ...pageFields(answer), ...told };
   return isLong ? reply.type('application/json; charset=utf-8').send(writeJson(body)) : body;
 }
 

@@ -40,10 +40,15 @@ export function createOutboxMailer({ db, now, sealer, print = printLine }: Outbo
 const UNREADABLE = 'This mail was kept under another secret of this server and cannot be read any more.';
 
 /** The kept mails, newest first, as they were written. */
-export async function listKeptMails(db: Database, sealer: Sealer, limit: number): Promise<KeptMail[]> {
+export async function listKeptMails(db: Database, sealer: Sealer, limit: number, cursor?: string): Promise<KeptMail[]> {
+  const older =
+    cursor === undefined
+      ? undefined
+      : sql`(${outboxMails.createdAt}, ${outboxMails.id}) < (select c.created_at, c.id from outbox_mails c where c.id = ${cursor})`;
   const rows = await db
     .select()
     .from(outboxMails)
+    .where(older)
     .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
     .limit(limit);
   return Promise.all(rows.map((row) => unseal(sealer, row)));

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession, Me } from '#contract/account.ts';
 import type { ConnectedApp } from '#contract/connected-apps.ts';
-import { call } from '#web/lib/api.ts';
+import { call, callEvery } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
 export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: () => call('GET /api/me') });
@@ -25,7 +25,7 @@ export function useRename() {
 }
 
 export const useSessions = () =>
-  useQuery({ queryKey: queryKeys.sessions, queryFn: () => call('GET /api/me/sessions') });
+  useQuery({ queryKey: queryKeys.sessions, queryFn: () => callEvery('GET /api/me/sessions') });
 
 export function useRevokeSession() {
   const cache = useQueryClient();
@@ -36,7 +36,7 @@ export function useRevokeSession() {
   });
 }
 
-export const useApps = () => useQuery({ queryKey: queryKeys.apps, queryFn: () => call('GET /api/me/apps') });
+export const useApps = () => useQuery({ queryKey: queryKeys.apps, queryFn: () => callEvery('GET /api/me/apps') });
 
 export function useRevokeApp() {
   const cache = useQueryClient();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
+import { call, callEvery } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
 const POLL = 2_000;
@@ -13,7 +13,7 @@ export const useApiKey = () =>
 export const useProjectAgents = (projectId: string) =>
   useQuery({
     queryKey: queryKeys.agents(projectId),
-    queryFn: () => call('GET /api/agents', { project_id: projectId }),
+    queryFn: () => callEvery('GET /api/agents', { project_id: projectId }),
     staleTime: 0,
     refetchInterval: POLL,
   });
@@ -22,7 +22,7 @@ export const useProjectAgents = (projectId: string) =>
 export const useAgents = () =>
   useQuery({
     queryKey: queryKeys.agents(undefined),
-    queryFn: () => call('GET /api/agents', {}),
+    queryFn: () => callEvery('GET /api/agents'),
     staleTime: 0,
     refetchInterval: SLOW_POLL,
   });

@@ -6,7 +6,7 @@ import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import type { SearchHit } from '#contract/search.ts';
 import type { Task } from '#contract/task.ts';
-import { call } from '#web/lib/api.ts';
+import { callEvery } from '#web/lib/api.ts';
 import type { PlanData } from '#web/lib/plan-data.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
@@ -34,7 +34,7 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
   const cache = useQueryClient();
   const navigate = useNavigate();
   const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
-  const projects = useQuery({ queryKey: queryKeys.projects, queryFn: () => call('GET /api/projects') });
+  const projects = useQuery({ queryKey: queryKeys.projects, queryFn: () => callEvery('GET /api/projects') });
   const shortcuts = useShortcutList();
   const { hits, failed, searching } = useProjectSearch(projectId, query);
   const words = wordsOf(query);

@@ -1,6 +1,6 @@
 import { CONNECTIVITY_POLL_SECONDS } from '#contract/constants.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, callPublic } from '#web/lib/api.ts';
+import { call, callPublic, callPublicEvery } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
 /** What this installation offers; what changes of it while a page is open is read anew with the next page. */
@@ -22,7 +22,7 @@ export const useSetupStatus = () =>
 /** Mails of an instance without SMTP, asked for again every few seconds while someone looks. */
 export const outboxQuery = queryOptions({
   queryKey: queryKeys.outbox,
-  queryFn: () => callPublic('GET /api/outbox'),
+  queryFn: () => callPublicEvery('GET /api/outbox'),
   refetchInterval: 5_000,
   retry: false,
 });

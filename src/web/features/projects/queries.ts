@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
+import { call, callEvery } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
-export const useProjects = () => useQuery({ queryKey: queryKeys.projects, queryFn: () => call('GET /api/projects') });
+export const useProjects = () =>
+  useQuery({ queryKey: queryKeys.projects, queryFn: () => callEvery('GET /api/projects') });
 
 export const projectQuery = (projectId: string) =>
   queryOptions({

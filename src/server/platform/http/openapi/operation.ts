@@ -124,12 +124,20 @@ function describeAnswer(answer: JsonSchema, endpoint: Endpoint, plain: boolean):
     const description = contentMediaType === 'text/event-stream' ? STREAM : 'Done';
     return { description, content: { [contentMediaType]: { schema } } };
   }
-  const schema = plain ? answer : envelope(answer, endpoint.bare);
+  const schema = plain ? answer : envelope(answer, endpoint);
   return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
-function envelope(answer: JsonSchema, bare: boolean): JsonSchema {
+const NEXT_CURSOR: JsonSchema = {
+  anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }],
+  description: 'Sent as cursor, it leads to the next page; null on the last',
+};
+
+function envelope(answer: JsonSchema, { bare, query, answer: { def } }: Endpoint): JsonSchema {
   const success: JsonSchema = { type: 'object', properties: { success: { const: true } }, required: ['success'] };
   if (bare) return { allOf: [success, answer] };
-  return { ...success, properties: { ...success.properties, data: answer }, required: ['success', 'data'] };
+  const isPaged = def.type === 'array' && query !== undefined && 'cursor' in query.shape;
+  const next = isPaged ? { nextCursor: NEXT_CURSOR } : {};
+  const required = ['success', 'data', ...Object.keys(next)];
+  return { ...success, properties: { ...success.properties, data: answer, ...next }, required };
 }
