@@ -20,6 +20,28 @@ describe('call', () => {
     expect(server.to('/api/projects')[0]?.headers.get('authorization')).toBe(`Bearer ${tokenFor('u1')}`);
   });
 
+  test('reads a list on to its last page', async () => {
+    const pages = [
+      { data: [{ id: 'p1' }], nextCursor: 'p1' },
+      { data: [{ id: 'p2' }], nextCursor: 'p2' },
+      { data: [{ id: 'p3' }], nextCursor: null },
+    ];
+    const server = withToken(() => Response.json({ success: true, ...pages.shift() }));
+    const { callEvery } = await fresh();
+    expect(await callEvery('GET /api/projects')).toEqual([{ id: 'p1' }, { id: 'p2' }, { id: 'p3' }]);
+    expect(server.asked.slice(1).map(({ path }) => path)).toEqual([
+      '/api/projects',
+      '/api/projects?cursor=p1',
+      '/api/projects?cursor=p2',
+    ]);
+  });
+
+  test('does not read on behind an empty page', async () => {
+    withToken(() => Response.json({ success: true, data: [], nextCursor: 'p1' }));
+    const { callEvery } = await fresh();
+    expect(await callEvery('GET /api/projects')).toEqual([]);
+  });
+
   test('puts path fields into the path and the rest into the body', async () => {
     const server = withToken(() => success(null));
     const { call } = await fresh();

@@ -15,7 +15,7 @@ export type RoutesOf<Contract> = {
 export type Sending<E> =
   unknown extends RequestOf<E>
     ? []
-    : Record<never, never> extends RequestOf<E>
+    : Partial<RequestOf<E>> extends RequestOf<E>
       ? [request?: RequestOf<E>]
       : [request: RequestOf<E>];
 export type Answer<E> = AnswerOf<E>;

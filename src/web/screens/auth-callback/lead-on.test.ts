@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { setCookie } from '#test/set-cookie.ts';
 import { leadOn, leadOnFailure } from './lead-on.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -18,9 +19,9 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 );
 
 test('without a session only a confirmed address brings one here', () => {
-  document.cookie = 'baton.told=confirmed; path=/';
+  setCookie('baton.told=confirmed; path=/');
   expect(leadOn('signed-out')).toBe('/login?confirmed=1');
-  document.cookie = 'baton.told=; max-age=0; path=/';
+  setCookie('baton.told=; max-age=0; path=/');
   expect(leadOn('signed-out'), 'whoever opens the page by hand has confirmed nothing').toBe('/login');
   expect(leadOn('unreachable')).toBe('/login?error=auth_callback_failed');
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { setCookie } from '#test/set-cookie.ts';
 import { ApiError, networkError } from '#web/lib/api-error.ts';
 import { explainSignInFailure } from './explain-failure.ts';
 import { noticeOf } from './notices.ts';
@@ -37,11 +38,11 @@ describe('who is sent to the sign-in page', () => {
   });
 
   test.each(['confirmed', 'reset'])('is told that it is done (%s) only when the server has said so', (told) => {
-    document.cookie = `other=x; path=/`;
-    document.cookie = `baton.told=${told}; path=/`;
+    setCookie(`other=x; path=/`);
+    setCookie(`baton.told=${told}; path=/`);
     expect(notice(`${told}=1`)).toMatchObject({ tone: 'ok' });
     expect(notice('')).toBeUndefined();
-    document.cookie = 'baton.told=; max-age=0; path=/';
+    setCookie('baton.told=; max-age=0; path=/');
     expect(notice(`${told}=1`), 'a link that anybody wrote, or a page that was left open').toBeUndefined();
   });
 
