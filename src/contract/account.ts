@@ -89,5 +89,6 @@ export const getAdminStatus = endpoint({
   answer: z.object({
     isAdmin: z.boolean(),
     maintenance: z.boolean().meta({ description: 'Whether maintenance mode is on; told to administrators' }),
+    isSetUpDue: z.boolean().meta({ description: 'Whether the caller is to answer the first set-up' }),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX, USERS_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, text } from './fields.ts';
-import { StorageUse, TierLimits } from './subscription.ts';
+import { AllowedLimits, StorageUse, TierLimits } from './subscription.ts';
 
 const UserPath = z.strictObject({ id: Id });
 
@@ -101,7 +101,7 @@ export const AdminUserDetail = z.object({
     granted: z.boolean().meta({ description: 'Given by an administrator, beside any payment' }),
     until: Timestamp.nullable(),
   }),
-  limits: z.object({ effective: TierLimits, tier: TierLimits, overrides: LimitOverrides.nullable() }),
+  limits: z.object({ effective: AllowedLimits, tier: AllowedLimits, overrides: LimitOverrides.nullable() }),
 });
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
@@ -163,7 +163,7 @@ export const setUserLimits = endpoint({
   summary: 'Allow one account other limits than its tier’s',
   params: UserPath,
   body: LimitOverrides,
-  answer: TierLimits,
+  answer: AllowedLimits,
   errors: ['NOT_FOUND'],
 });
 

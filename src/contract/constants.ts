@@ -2,6 +2,12 @@ export const PRODUCT = 'Baton';
 
 export const DISPLAY_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
+export const DOMAIN_MAX = 253;
+/** Domains whose people may join a team. */
+export const DOMAINS_MAX = 20;
+/** Invitations that nobody has taken up yet. */
+export const INVITATIONS_MAX = 1_000;
+export const TEST_MAIL_MINUTES = 10;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const PROJECT_NAME_MAX = 200;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
+import * as adminInstance from './admin-instance.ts';
 import * as adminLogs from './admin-logs.ts';
 import * as adminSettings from './admin-settings.ts';
 import * as adminSystem from './admin-system.ts';
@@ -12,6 +13,8 @@ import * as connectedApps from './connected-apps.ts';
 import * as fields from './fields.ts';
 import * as generation from './generation.ts';
 import * as instance from './instance.ts';
+import * as instanceKind from './instance-kind.ts';
+import * as invitation from './invitation.ts';
 import * as note from './note.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
@@ -22,6 +25,7 @@ import * as project from './project.ts';
 import * as realtime from './realtime.ts';
 import * as requirement from './requirement.ts';
 import * as search from './search.ts';
+import * as setUp from './set-up.ts';
 import * as subscription from './subscription.ts';
 import * as task from './task.ts';
 import * as tools from './tools.ts';
@@ -29,6 +33,7 @@ import * as transfer from './transfer.ts';
 
 const MODULES = [
   account,
+  adminInstance,
   adminLogs,
   adminSettings,
   adminSystem,
@@ -39,6 +44,8 @@ const MODULES = [
   connectedApps,
   generation,
   instance,
+  instanceKind,
+  invitation,
   note,
   plan,
   planDraft,
@@ -49,6 +56,7 @@ const MODULES = [
   realtime,
   requirement,
   search,
+  setUp,
   subscription,
   task,
   tools,

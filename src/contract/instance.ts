@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Timestamp } from './fields.ts';
+import { InstanceKind } from './instance-kind.ts';
 import { LIST_PAGE, pageQuery } from './page.ts';
 import { Offer } from './subscription.ts';
 
@@ -8,6 +9,8 @@ export const InstanceInfo = z.object({
   product: z.string(),
   version: z.string(),
   google: z.boolean().meta({ description: 'Whether Google sign-in is configured' }),
+  kind: InstanceKind.nullable().meta({ description: 'null: nobody has answered, and it is run as a service' }),
+  sign_up: z.enum(['open', 'closed']).meta({ description: 'closed: for invited addresses and allowed domains' }),
   offer: Offer.nullable().meta({ description: 'What Pro costs; null: payment is not set up, and nothing is sold' }),
   outbox: z.boolean().meta({ description: 'Whether this caller may read the outbox (no SMTP, asked from loopback)' }),
 });

@@ -22,6 +22,17 @@ export const TierLimits = z.object({
 });
 export type TierLimits = z.infer<typeof TierLimits>;
 
+/** On an instance for a team nothing is limited but what its administrator restricts. */
+export const AllowedLimits = z
+  .object(
+    Object.fromEntries(Object.keys(TierLimits.shape).map((name) => [name, z.int().nullable()])) as Record<
+      keyof TierLimits,
+      z.ZodNullable<z.ZodInt>
+    >,
+  )
+  .meta({ description: 'null: no limit' });
+export type AllowedLimits = z.infer<typeof AllowedLimits>;
+
 export const PaymentProviderName = z.enum(['paypal', 'sandbox']);
 export type PaymentProviderName = z.infer<typeof PaymentProviderName>;
 
@@ -79,8 +90,9 @@ export const StorageUse = z.object({
 export type StorageUse = z.infer<typeof StorageUse>;
 
 export const CurrentSubscription = z.object({
+  has_plans: z.boolean().meta({ description: 'False on an instance for a team: there is nothing to buy' }),
   tier: Tier,
-  limits: TierLimits,
+  limits: AllowedLimits,
   usage: z.object({
     prd_uploads_used: z.int(),
     task_generations_used: z.int(),

@@ -57,6 +57,9 @@ const ONE_OF_PERSON: Row['answers'] = [401, 200, 404, 403, 404, 403];
 const ADMIN: Row['answers'] = [401, 403, 403, 403, 200, 403];
 const ofUser = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/users/${t.owner.id}${rest}` });
 const ofError: Partial<Row> = { url: (t) => `/api/admin/dashboard/errors/${t.missingId}` };
+const NO_INVITATION: Row['answers'] = [401, 403, 403, 403, 404, 403];
+const ofInvitation = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/invitations/${t.missingId}${rest}` });
+const SERVICE = { kind: 'service', sign_up_by: 'invited', domains: [] };
 const NO_LIMITS = {
   daily_prd_limit: null,
   daily_task_gen_limit: null,
@@ -114,6 +117,20 @@ const TABLE: Record<string, Row> = {
   'PUT /api/admin/users/:id/tier': { answers: ADMIN, ...ofUser('/tier'), payload: () => ({ tier: 'pro' }) },
   'PUT /api/admin/users/:id/limits': { answers: ADMIN, ...ofUser('/limits'), payload: () => NO_LIMITS },
   'DELETE /api/admin/users/:id/limits': { answers: ADMIN, ...ofUser('/limits') },
+  'GET /api/admin/invitations': { answers: ADMIN },
+  'POST /api/admin/invitations': {
+    answers: [401, 403, 403, 403, 201, 403],
+    payload: () => ({ email: 'ada@example.com' }),
+  },
+  'POST /api/admin/invitations/:id/resend': { answers: NO_INVITATION, ...ofInvitation('/resend') },
+  'DELETE /api/admin/invitations/:id': { answers: NO_INVITATION, ...ofInvitation() },
+  'GET /api/admin/instance': { answers: ADMIN },
+  'PUT /api/admin/instance': { answers: ADMIN, payload: () => SERVICE },
+  'GET /api/setup': { answers: ADMIN },
+  // The set-up is the first administrator's, and this one is not.
+  'POST /api/setup': { answers: [401, 403, 403, 403, 403, 403], payload: () => SERVICE },
+  'POST /api/setup/test-mail': { answers: ADMIN },
+  'POST /api/setup/test-mail/opened': { answers: [400, 400, 400, 400, 400, 400], payload: () => ({ token: 'none' }) },
   'GET /api/admin/dashboard/metrics': { answers: ADMIN },
   'GET /api/api/admin/dashboard/metrics': { answers: ADMIN },
   'GET /api/admin/dashboard/charts': { answers: ADMIN },

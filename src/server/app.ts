@@ -108,7 +108,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addInstanceRoutes(mount, services, { payments, engine: planners });
   const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.secret, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal), services);
-  const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services);
+  const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services, engine.withEngine);
   await addApiDocs(http);
   if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
 

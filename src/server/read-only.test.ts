@@ -96,6 +96,13 @@ const WRITES: Record<string, Write> = {
 const OTHERS = [
   'PATCH /api/admin/dashboard/errors/:id',
   'PATCH /api/admin/users/:id/status',
+  'POST /api/admin/invitations',
+  'POST /api/admin/invitations/:id/resend',
+  'DELETE /api/admin/invitations/:id',
+  'PUT /api/admin/instance',
+  'POST /api/setup',
+  'POST /api/setup/test-mail',
+  'POST /api/setup/test-mail/opened',
   'POST /api/admin/users/:id/reset-api-key',
   'PUT /api/admin/users/:id/tier',
   'PUT /api/admin/users/:id/limits',

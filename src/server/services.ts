@@ -1,4 +1,5 @@
-import { resolveSecret } from './auth/index.ts';
+import { adoptKind } from './platform/adopt-kind.ts';
+  await dropOpenLinks(database.db);
 import { type Bus, openBus } from './platform/bus.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
@@ -23,10 +24,12 @@ export async function openServices(
   now: () => Date = () => new Date(),
 ): Promise<OpenServices> {
   const database: DatabaseClient = connectDatabase(databaseUrl, { max: config.databasePool, log });
-  const bus: Bus = await openBus(databaseUrl, log).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const bus: Bus = await adoptKind(database.db, config)
+    .then(() => openBus(databaseUrl, log))
+    .catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
   await dropOpenLinks(database.db);
   const metrics = createMetrics(database.pool);
   const errorLog = createErrorLog(database.pool, log, now, metrics.errorsTotal);

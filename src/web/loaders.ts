@@ -1,5 +1,6 @@
 import { replace } from 'react-router';
-import { instanceQuery, outboxQuery } from '#web/features/instance/index.ts';
+import { outboxQuery } from '#web/features/instance/index.ts';
+import { instanceQuery } from '#web/lib/instance.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { resolveSession } from '#web/lib/session.ts';
 import { sessionTrace } from '#web/lib/session-trace.ts';
@@ -22,6 +23,12 @@ export function askForSession() {
 export async function loadInstance() {
   await queryClient.query(instanceQuery).catch(() => undefined);
   return null;
+}
+
+/** A team has no plans, and so no page about them. */
+export async function requirePlans() {
+  const instance = await queryClient.query(instanceQuery).catch(() => undefined);
+  return instance?.kind === 'team' ? replace(paths.landing) : null;
 }
 
 /** The outbox exists on the machine itself only; elsewhere it is an address like any unknown one. */

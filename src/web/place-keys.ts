@@ -1,5 +1,6 @@
 import { useMatch, useNavigate } from 'react-router';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
+import { useHasPlans } from '#web/lib/instance.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
 
@@ -9,7 +10,9 @@ export function usePlaceKeys(isAdmin: boolean) {
   const to = (path: string) => () => void navigate(path);
   useShortcut({ keys: 'g p', label: 'Projects', group: 'Go to', run: to(paths.projects) });
   useShortcut({ keys: 'g k', label: 'API Keys', group: 'Go to', run: to(paths.apiKeys) });
-  useShortcut({ keys: 'g s', label: 'Subscription', group: 'Go to', run: to(paths.subscription) });
+  useShortcut(
+    useHasPlans() ? { keys: 'g s', label: 'Subscription', group: 'Go to', run: to(paths.subscription) } : null,
+  );
   useShortcut(isAdmin ? { keys: 'g a', label: 'Admin', group: 'Go to', run: to(paths.admin) } : null);
   const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
   useShortcut(

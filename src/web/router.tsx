@@ -1,5 +1,5 @@
 import { createBrowserRouter, replace, type RouteObject } from 'react-router';
-import { askForSession, loadInstance, requireOutbox, sendSignedInOn } from './loaders.ts';
+import { askForSession, loadInstance, requireOutbox, requirePlans, sendSignedInOn } from './loaders.ts';
 import { paths } from './paths.ts';
 import { Root } from './root.tsx';
 import { RouteFailed } from './route-failed.tsx';
@@ -13,7 +13,7 @@ const routes: RouteObject[] = [
     HydrateFallback: nothing,
     children: [
       { path: paths.landing, loader: sendSignedInOn, lazy: () => import('./screens/landing/screen.tsx') },
-      { path: paths.pricing, loader: loadInstance, lazy: () => import('./screens/pricing/screen.tsx') },
+      { path: paths.pricing, loader: requirePlans, lazy: () => import('./screens/pricing/screen.tsx') },
       { path: paths.animationPreview, lazy: () => import('./screens/animation-preview/screen.tsx') },
       { path: paths.privacy, lazy: () => import('./screens/privacy/screen.tsx') },
       { path: paths.terms, lazy: () => import('./screens/terms/screen.tsx') },

@@ -5,6 +5,8 @@ import { addDashboardRoutes } from './dashboard/routes.ts';
 import { addLogRoutes } from './logs/routes.ts';
 import { addPeopleRoutes } from './people/routes.ts';
 import { createLater } from './run-later.ts';
+import type { SetUpParts } from './set-up/finish-set-up.ts';
+import { addSetUpRoutes } from './set-up/routes.ts';
 import { addSettingsRoutes } from './settings/routes.ts';
 import { addSystemRoutes } from './system/routes.ts';
 
@@ -12,12 +14,14 @@ import { addSystemRoutes } from './system/routes.ts';
 export function addAdminRoutes(
   doors: { mount: Mount; mountDownload: MountDownload },
   services: Services,
+  withEngine: SetUpParts['withEngine'],
 ): { settle(): Promise<void> } {
   const later = createLater(services);
   addPeopleRoutes(doors.mount);
   addDashboardRoutes(doors.mount);
   addLogRoutes(doors);
   addSettingsRoutes(doors.mount, later.run);
+  addSetUpRoutes(doors.mount, { runLater: later.run, withEngine });
   addSystemRoutes(doors, later.run);
   return { settle: later.settle };
 }

@@ -25,6 +25,11 @@ export async function appointFirstAdmin(services: Services, userId: string): Pro
   });
 }
 
+/** Nobody administers this instance yet, and whoever sits at its console is to. */
+export async function isUnclaimed(services: Pick<Services, 'db' | 'mail'>): Promise<boolean> {
+  return services.mail.kind === 'outbox' && !(await isTaken(services));
+}
+
 /** Accounts that came by Google confirmed nothing at this console: they neither become administrator nor stand in the way. */
 async function isTaken({ db }: { db: Pick<Services['db'], 'select'> }): Promise<boolean> {
   const byPassword = db

@@ -16,6 +16,7 @@ import { claimUnverifiedAccount } from './claim-unverified-account.ts';
 import { currentCall } from './engine-call.ts';
 import { googleProvider } from './google-provider.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
+import { admitNewcomer, requireMayJoin } from './invitations/admit-newcomer.ts';
 import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
 import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
 import { suspended } from './refusals.ts';
@@ -100,7 +101,11 @@ export function createBetterAuth(services: Services, secret: string) {
       expiresIn: VERIFICATION_HOURS * HOUR,
       sendVerificationEmail: async ({ user, token }) =>
         void currentCall()?.mails.push({ kind: 'verification', userId: user.id, email: user.email, token }),
-      beforeEmailVerification: (user) => appointFirstAdmin(services, user.id),
+      beforeEmailVerification: async (user) => {
+        // Whoever signed up while that was open, or was invited then, has no account before this.
+        await requireMayJoin(services, user.email);
+        await appointFirstAdmin(services, user.id);
+      },
       afterEmailVerification: async (user) => {
         const call = currentCall();
         if (call !== undefined) call.confirmed = user.id as Id;
@@ -144,7 +149,10 @@ function advancedOf(url: string): BetterAuthOptions['advanced'] {
 
 function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
   return {
-    user: { update: { after: (user) => dropPrincipal(services, user.id) } },
+    user: {
+      create: { before: (user) => admitNewcomer(services, user.email) },
+      update: { after: (user) => dropPrincipal(services, user.id) },
+    },
     // What Google hands out is of no use to us, and what is not kept cannot leak.
     account: {
       create: {

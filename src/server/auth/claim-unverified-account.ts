@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Services, systemContext } from '#server/platform/context.ts';
 import { accounts, sessions, users } from '#server/platform/db/tables/index.ts';
 import { audit, changeAccount } from './change-account.ts';
+import { admitNewcomer } from './invitations/admit-newcomer.ts';
 import { findUserByEmail, findUserForUpdate } from './queries.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function claimUnverifiedAccount(
 ): Promise<void> {
   const found = await findUserByEmail(services.db, owner.email);
   if (found === undefined || found.emailVerified) return;
+  await admitNewcomer(services, found.email);
   const ctx = systemContext(services, 'sign-in with Google');
   await changeAccount(ctx, found.id, async (tx) => {
     const user = await findUserForUpdate(tx, found.id);

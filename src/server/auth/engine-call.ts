@@ -25,7 +25,7 @@ export interface EngineCall {
   /** A database error the engine turned into an answer of its own. */
   databaseError?: Error;
   /** Why a sign-in with Google was refused, where the person can do something about it. */
-  refusal?: 'account_suspended' | 'email_not_verified' | 'linked_to_another';
+  refusal?: 'account_suspended' | 'email_not_verified' | 'linked_to_another' | 'sign_up_closed';
 }
 
 const calls = new AsyncLocalStorage<EngineCall>();

@@ -1,11 +1,13 @@
 import type { getAdminStatus as endpoint } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';
+import { isFirstAdministrator } from './queries.ts';
 import { requireUser } from './require-user.ts';
 
 /** Whether the caller sees the administrators' pages. */
 export async function getAdminStatus(ctx: Context): Promise<AnswerOf<typeof endpoint>> {
-  const { isAdmin } = requireUser(ctx);
-  const { maintenanceMode } = await ctx.settings.read();
-  return { isAdmin, maintenance: isAdmin && maintenanceMode };
+  const { isAdmin, userId } = requireUser(ctx);
+  const { maintenanceMode, setUpAt } = await ctx.settings.read();
+  const isSetUpDue = isAdmin && setUpAt === null && (await isFirstAdministrator(ctx.db, ctx.config, userId));
+  return { isAdmin, maintenance: isAdmin && maintenanceMode, isSetUpDue };
 }

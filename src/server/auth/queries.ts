@@ -75,3 +75,15 @@ export async function hasOtherAdministrator(tx: Database | Tx, config: Config, u
     .limit(1);
   return row !== undefined;
 }
+
+/** Whether this is the administrator who was here first; of those who came later nobody is. */
+export async function isFirstAdministrator(db: Database | Tx, config: Config, userId: string): Promise<boolean> {
+  const named = config.adminEmails.length === 0 ? sql`false` : inArray(users.email, config.adminEmails);
+  const [first] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.emailVerified, or(users.isAdmin, named)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1);
+  return first?.id === userId;
+}

@@ -1,5 +1,6 @@
 import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
+import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -41,6 +42,10 @@ export const emailTaken = () =>
 export const deadLink = () =>
   invalid('token', 'INVALID_TOKEN', 'This link has expired or was already used. Please ask for a new one.');
 export const foreignOrigin = () => new AppError('FORBIDDEN', 'This request did not come from this site.');
+export const signUpClosed = () =>
+  new AppError('FORBIDDEN', SIGNUP_TEXTS.closed, {
+    code: 'SIGN_UP_CLOSED',
+  });
 export const noGoogle = () => new AppError('NOT_FOUND', 'Google sign-in is not set up on this server.');
 export const lastAdministrator = () =>
   new AppError('CONFLICT', 'This is the last administrator. Make somebody else an administrator first.', {

@@ -5,6 +5,7 @@ import { requireOpen } from '#server/platform/http/mount.ts';
 import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { hashPassword } from './hash-password.ts';
+import { requireMayJoin } from './invitations/admit-newcomer.ts';
 import { sendAccountMail } from './mails.ts';
 import { requireEmail, requireNewPassword } from './refusals.ts';
 import { addressSubject } from './rules.ts';
@@ -21,6 +22,7 @@ export async function signUp(request: AuthRequest, input: InputOf<typeof endpoin
   await requireNewPassword(input.password, 'password');
   requireLocalPath(ctx, input.callbackURL, 'callbackURL');
   await spend(ctx, `sign-up:${addressSubject(ctx.address)}`, SIGN_UPS);
+  await requireMayJoin(ctx, email);
   const call: EngineCall = { mails: [], passwordHash: await hashPassword(input.password) };
   const body = { email, password: input.password, name: (input.name ?? '').trim() };
   const answer = await ask(request, { method: 'POST', path: '/sign-up/email', body }, call);

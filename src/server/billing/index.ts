@@ -1,6 +1,7 @@
 export { exportSubscription } from './export-subscription.ts';
 export { findGiftEnd, lockAccount, readUsage, requireTier } from './queries.ts';
 export {
+  presentAllowed,
   presentEndings,
   presentLimits,
   presentOwnLimits,
@@ -9,7 +10,7 @@ export {
   readOwnLimits,
 } from './present.ts';
 export { giveBackUsage, reserveUsage } from './reserve-usage.ts';
-export { periodsOf, rateFor } from './rules.ts';
+export { TEAM_LIMITS, periodsOf, rateFor } from './rules.ts';
 export { findCallsWhole } from './notices/queries.ts';
 export { reachedCalls, reachedProjects, reachedStorage, reachedUsage, withoutDoubles } from './notices/rules.ts';
 export { readStorage, totalOf as storageTotal } from './read-storage.ts';

@@ -1,10 +1,16 @@
 import type { LimitOverrides } from '#contract/admin-users.ts';
-import type { CurrentSubscription, SubscriptionEnding, Tier, TierLimits } from '#contract/subscription.ts';
+import type {
+  AllowedLimits,
+  CurrentSubscription,
+  SubscriptionEnding,
+  Tier,
+  TierLimits,
+} from '#contract/subscription.ts';
 import type { PaymentExport } from '#contract/transfer.ts';
 import type { listEndings } from './payments/ending-queries.ts';
 import type { PaymentRow } from './payments/queries.ts';
 import type { TierRow } from './queries.ts';
-import type { Limits } from './rules.ts';
+import { type Limits, UNLIMITED } from './rules.ts';
 import type { OwnLimits } from './set-limits.ts';
 
 /** The price is what this person agreed to, whatever the tier costs whoever comes now. */
@@ -95,4 +101,10 @@ export function presentLimits(row: Limits): TierLimits {
     max_projects: row.maxProjects,
     storage_mb: row.storageMb,
   };
+}
+
+/** What one account may do; null where nothing limits it. */
+export function presentAllowed(limits: Limits): AllowedLimits {
+  const shown = Object.entries(presentLimits(limits)).map(([name, n]) => [name, n === UNLIMITED ? null : n]);
+  return Object.fromEntries(shown) as AllowedLimits;
 }

@@ -3,27 +3,35 @@ import type { Id } from '#contract/fields.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import {
   subscriptionTiers,
+  systemSettings,
   usageCounters,
   userLimits,
   userSubscriptions,
   users,
 } from '#server/platform/db/tables/index.ts';
-import { type Limits, type UsageCounts, type UsagePeriods, overrideLimits } from './rules.ts';
+import { type Limits, TEAM_LIMITS, type UsageCounts, type UsagePeriods, overrideLimits } from './rules.ts';
 
 export type TierRow = typeof subscriptionTiers.$inferSelect;
 
 const FREE = 'free';
 const NOTHING: UsageCounts = { prdUploads: 0, taskGenerations: 0, otherOperations: 0 };
 
-/** The tier a user is on, without a subscription the free one, and what the user may do: an administrator's word goes first. */
-export async function requireTier(
-  db: Database | Tx,
-  userId: Id,
-  now: Date,
-): Promise<{ tier: TierRow; limits: Limits }> {
+export interface Allowance {
+  tier: TierRow;
+  limits: Limits;
+  /** The instance is for a team: the tier stays written down and decides nothing. */
+  isTeam: boolean;
+}
+
+/**
+ * The tier a user is on, without a subscription the free one, and what the user may do: an administrator's word goes first.
+ * On an instance for a team it is the only word.
+ */
+export async function requireTier(db: Database | Tx, userId: Id, now: Date): Promise<Allowance> {
   const [row] = await db
-    .select({ tier: subscriptionTiers, own: userLimits })
+    .select({ tier: subscriptionTiers, own: userLimits, kind: systemSettings.instanceKind })
     .from(subscriptionTiers)
+    .leftJoin(systemSettings, eq(systemSettings.id, 1))
     .leftJoin(
       userSubscriptions,
       and(
@@ -36,7 +44,8 @@ export async function requireTier(
     .where(sql`${subscriptionTiers.id} = coalesce(${userSubscriptions.tierId}, ${FREE})`)
     .limit(1);
   if (row === undefined) throw new Error('subscription_tiers has no free tier');
-  return { tier: row.tier, limits: overrideLimits(row.tier, row.own) };
+  const isTeam = row.kind === 'team';
+  return { tier: row.tier, limits: overrideLimits(isTeam ? TEAM_LIMITS : row.tier, row.own), isTeam };
 }
 
 /** When the plan that an administrator gave this user ends; without a gift, or an end to it, null. */

@@ -23,12 +23,12 @@ export async function reserveUsage(
   const use = { ...periods, ...added };
   // What adds nothing stands against no limit, not even one that was lowered below what is used.
   if (added.prdUploads + added.taskGenerations === 0) return use;
-  const { limits } = await requireTier(tx, userId, now);
-  const counted = await countUp(tx, userId, use, limits);
+  const allowance = await requireTier(tx, userId, now);
+  const counted = await countUp(tx, userId, use, allowance.limits);
   if (counted.length === 2) return use;
   // Where only the month is full the day has been counted up: that goes with the transaction, and is not told.
   if (counted.length > 0) await giveBackUsage(tx, userId, use, counted);
-  throw explainLimit(await readUsage(tx, userId, periods), { ...added, otherOperations: 0 }, limits, now);
+  throw explainLimit(await readUsage(tx, userId, periods), { ...added, otherOperations: 0 }, allowance, now);
 }
 
 /** One statement: whoever comes second is held against the row as the first has left it. Day before month, for everyone. */

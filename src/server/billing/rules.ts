@@ -1,4 +1,5 @@
 import type { Usage } from '#contract/errors.ts';
+import type { InstanceKind } from '#contract/instance-kind.ts';
 import type { LimitNotice } from '#contract/subscription.ts';
 import { AppError } from '#server/platform/error.ts';
 
@@ -6,12 +7,13 @@ const FREE_TIER = 'free';
 /** What paying is worth to an agent. */
 const PAID_FACTOR = 5;
 
-/** How often a key may call: the administrator's numbers, five times as often on a paid plan. */
+/** How often a key may call: the administrator's numbers, five times as often on a paid plan. A team has no plans. */
 export function rateFor(
-  settings: { mcpToolCallsPerHour: number; maxRequestsPerMinute: number },
+  settings: { mcpToolCallsPerHour: number; maxRequestsPerMinute: number; instanceKind: InstanceKind | null },
   tier: string | undefined,
 ): { perHour: number; perMinute: number } {
-  const factor = tier === undefined || tier === FREE_TIER ? 1 : PAID_FACTOR;
+  const isPaid = settings.instanceKind !== 'team' && tier !== undefined && tier !== FREE_TIER;
+  const factor = isPaid ? PAID_FACTOR : 1;
   return {
     perHour: Math.max(1, settings.mcpToolCallsPerHour) * factor,
     perMinute: Math.max(1, settings.maxRequestsPerMinute) * factor,
@@ -29,6 +31,11 @@ export const LIMITS = [
   'storageMb',
 ] as const;
 export type Limits = Record<(typeof LIMITS)[number], number>;
+
+/** No limit, as a number that SQL compares with: no account reaches the largest integer. */
+export const UNLIMITED = 2_147_483_647;
+/** What everybody may do on an instance for a team: what the administrator's word for one account does not restrict. */
+export const TEAM_LIMITS = Object.fromEntries(LIMITS.map((name) => [name, UNLIMITED])) as Limits;
 
 /**
  * An administrator's word for one account goes first, then the tier's. Every tier has every limit, and an account without a
@@ -99,7 +106,7 @@ export const COUNTED: readonly Counted[] = [
 export function explainLimit(
   used: Record<'day' | 'month', UsageCounts>,
   added: UsageCounts,
-  limits: Limits,
+  { limits, isTeam }: { limits: Limits; isTeam: boolean },
   now: Date,
 ): AppError {
   for (const each of COUNTED) {
@@ -118,7 +125,9 @@ export function explainLimit(
     const again = reset.toISOString().slice(0, 10);
     return new AppError(
       'USAGE_LIMIT_EXCEEDED',
-      `Your plan allows ${allowed}, and they are used up. It goes on again on ${again} at 00:00 UTC, or with a larger plan.`,
+      isTeam
+        ? `Your account is allowed ${allowed}, and they are used up. It goes on again on ${again} at 00:00 UTC; an administrator can allow more.`
+        : `Your plan allows ${allowed}, and they are used up. It goes on again on ${again} at 00:00 UTC, or with a larger plan.`,
       { usage, retryAfterSeconds: Math.max(1, Math.ceil((reset.getTime() - now.getTime()) / 1_000)) },
     );
   }

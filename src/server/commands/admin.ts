@@ -1,4 +1,4 @@
-import { grantAdmin, revokeAdmin } from '../auth/index.ts';
+import { grantAdmin, invitePerson, revokeAdmin } from '../auth/index.ts';
 import { UsageError } from './usage-error.ts';
 import { withServices } from './with-services.ts';
 
@@ -12,6 +12,12 @@ export async function admin([action, email, ...rest]: string[]): Promise<number>
   if (action === 'revoke') {
     await withServices('admin revoke', (ctx) => revokeAdmin(ctx, { email }));
     console.log(`${email} is no longer an administrator.`);
+    return 0;
+  }
+  if (action === 'invite') {
+    const invitation = await withServices('admin invite', (ctx) => invitePerson(ctx, { email }));
+    const mailed = invitation.sent_at === null ? ' No mail could be sent: tell them to sign up.' : '';
+    console.log(`${invitation.email} may sign up now.${mailed}`);
     return 0;
   }
   throw new UsageError();

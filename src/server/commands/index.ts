@@ -17,8 +17,8 @@ const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./migrate.ts')).migrate,
   },
   admin: {
-    usage: 'admin grant|revoke EMAIL',
-    does: 'make someone an administrator, or no longer',
+    usage: 'admin grant|revoke|invite EMAIL',
+    does: 'make someone an administrator, or no longer, or let an address sign up',
     load: async () => (await import('./admin.ts')).admin,
   },
   backup: {

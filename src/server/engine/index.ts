@@ -6,5 +6,6 @@ export { type ModelState, listModels, probeModel } from './drafting/index.ts';
 export type { DraftInput, Engine, Planner } from './planner.ts';
 export { getPrd } from './read-prd.ts';
 export type { PlanReport } from './report-plan.ts';
+export { savePrd } from './save-prd.ts';
 export { addEngineRoutes } from './routes.ts';
 export { sweepChunks } from './sweep-chunks.ts';

@@ -7,10 +7,13 @@ import { mayReadOutbox } from './rules.ts';
 
 /** What a visitor's browser needs to know before anyone has signed in. */
 export async function getInstance(ctx: Context): Promise<InstanceInfo> {
+  const { instanceKind } = await ctx.settings.read();
   return {
     product: PRODUCT,
     version: VERSION,
     google: ctx.config.google !== undefined,
+    kind: instanceKind,
+    sign_up: instanceKind === 'team' ? 'closed' : 'open',
     offer: await readOffer(ctx, null),
     outbox: mayReadOutbox(ctx),
   };

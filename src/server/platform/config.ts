@@ -37,6 +37,10 @@ const VARIABLES = {
     takes: 'a number of connections, 2 to 200',
   },
   BATON_SECRET: { schema: z.string().min(32).optional(), takes: 'at least 32 random characters' },
+  BATON_KIND: {
+    schema: z.enum(['team', 'service']).optional(),
+    takes: 'team (people you invite, no plans) or service (anyone signs up, Free and Pro)',
+  },
   BATON_ADMIN_EMAILS: {
     schema: list.pipe(z.array(z.email().toLowerCase())).default([]),
     takes: 'e-mail addresses separated by commas',
@@ -125,6 +129,8 @@ export interface Config {
   databaseUrl: string | undefined;
   databasePool: number;
   secret: string | undefined;
+  /** Who the instance is for, where the environment says so; the console shows it then and does not change it. */
+  kind: 'team' | 'service' | undefined;
   adminEmails: string[];
   trustedProxies: string[];
   requestsPerMinute: number;
@@ -182,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     secret: values.BATON_SECRET,
+    kind: values.BATON_KIND,
     adminEmails: values.BATON_ADMIN_EMAILS,
     trustedProxies: values.BATON_TRUSTED_PROXIES,
     requestsPerMinute: values.BATON_REQUESTS_PER_MINUTE,

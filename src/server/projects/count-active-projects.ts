@@ -18,9 +18,9 @@ export async function requirePlaceForProject(
   tx: Tx,
   userId: Id,
 ): Promise<{ used: number; allowed: number }> {
-  const { limits } = await requireTier(tx, userId, ctx.now());
+  const { limits, isTeam } = await requireTier(tx, userId, ctx.now());
   const { active } = await countProjects(tx, userId);
   if (active >= limits.maxProjects) tellNoPlace(ctx, userId, { used: active, allowed: limits.maxProjects });
-  requireRoomForProject(active, limits.maxProjects);
+  requireRoomForProject(active, limits.maxProjects, isTeam);
   return { used: active + 1, allowed: limits.maxProjects };
 }

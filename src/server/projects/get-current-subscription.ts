@@ -6,8 +6,8 @@ import {
   findGiftEnd,
   listEndings,
   periodsOf,
+  presentAllowed,
   presentEndings,
-  presentLimits,
   presentSubscription,
   presentTier,
   rateFor,
@@ -29,7 +29,7 @@ import { countProjects } from './count-active-projects.ts';
 export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubscription> {
   const { userId } = requireUser(ctx);
   const now = ctx.now();
-  const { tier, limits } = await requireTier(ctx.db, userId, now);
+  const { tier, limits, isTeam } = await requireTier(ctx.db, userId, now);
   const used = await readUsage(ctx.db, userId, periodsOf(now));
   const carrier = await findCarrier(ctx.db, userId);
   const storage = await readStorage(ctx.db, userId);
@@ -42,8 +42,9 @@ export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubsc
     ...reachedCalls(await findCallsWhole(ctx.db, userId), perHour, now),
   ];
   return {
+    has_plans: !isTeam,
     tier: presentTier(tier, carrier),
-    limits: presentLimits(limits),
+    limits: presentAllowed(limits),
     usage: {
       prd_uploads_used: used.month.prdUploads,
       task_generations_used: used.month.taskGenerations,
@@ -55,7 +56,7 @@ export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubsc
     given_until: (await findGiftEnd(ctx.db, userId, now))?.toISOString() ?? null,
     endings: presentEndings(await listEndings(ctx.db, userId), now),
     offer: await readOffer(ctx, userId),
-    notices: withoutDoubles(reached),
+    notices: isTeam ? [] : withoutDoubles(reached),
     deleted_days: ctx.config.deletedDays,
     read_only_projects: readOnly,
   };

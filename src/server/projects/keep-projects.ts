@@ -28,8 +28,8 @@ export async function keepProjects(ctx: Context, input: InputOf<typeof endpoint>
     const others = active.map(({ id }) => id).filter((id) => !chosen.has(id));
     if (active.length - others.length !== chosen.size) throw notFound('The project');
     const now = ctx.now();
-    const { limits } = await requireTier(tx, userId, now);
-    requireFewEnough(chosen.size, limits.maxProjects);
+    const { limits, isTeam } = await requireTier(tx, userId, now);
+    requireFewEnough(chosen.size, limits.maxProjects, isTeam);
     const archived = await tx
       .update(projects)
       .set({ status: 'archived', readOnlyAt: null, updatedAt: now })

@@ -62,9 +62,12 @@ export async function requireWritable(
   if (isWritable(project)) return allowWriting(project);
   if (project.status === 'archived') throw archived();
   const userId = project.userId as Id;
-  const { limits } = await requireTier(db, userId, ctx.now());
+  const { limits, isTeam } = await requireTier(db, userId, ctx.now());
   const { active } = await countProjects(db, userId);
-  throw beyondPlan(active, limits.maxProjects, ctx.actor.kind === 'agent' ? ctx.config.url : undefined);
+  throw beyondPlan(
+    { active, limit: limits.maxProjects, isTeam },
+    ctx.actor.kind === 'agent' ? ctx.config.url : undefined,
+  );
 }
 
 /** For the one change that a project which can only be read still takes: a baton that is handed back. */

@@ -36,33 +36,41 @@ export const archived = () =>
   });
 
 /** `url` for agents: whoever they work for is told by them, and needs the address. */
-export function beyondPlan(active: number, limit: number, url: string | undefined): AppError {
+export function beyondPlan(
+  { active, limit, isTeam }: { active: number; limit: number; isTeam: boolean },
+  url: string | undefined,
+): AppError {
   const places = limit === 1 ? '1 active project' : `${limit} active projects`;
+  const usage = { projects: { current: active, limit } };
   return new AppError(
     'USAGE_LIMIT_EXCEEDED',
     url === undefined
-      ? `Your plan allows ${places}, and this one is beyond it: it can only be read. Archive or delete another project, or upgrade, to go on with it.`
-      : `This project can only be read: its owner's plan allows ${places}, and ${active} are active. Nothing was changed. Tell the owner to archive another project or to upgrade at ${url}/subscription; a baton you hold can be handed back with the outcome release.`,
-    { code: 'PROJECT_READ_ONLY', usage: { projects: { current: active, limit } }, retryAfterSeconds: LATER_SECONDS },
+      ? `${allowed(places, isTeam)}, and this one is beyond it: it can only be read. Archive or delete another project, or ${wayOut(isTeam)}, to go on with it.`
+      : `This project can only be read: its owner's ${isTeam ? 'account is allowed' : 'plan allows'} ${places}, and ${active} are active. Nothing was changed. Tell the owner to archive another project or to ${isTeam ? 'ask an administrator for more' : `upgrade at ${url}/subscription`}; a baton you hold can be handed back with the outcome release.`,
+    { code: 'PROJECT_READ_ONLY', usage, retryAfterSeconds: LATER_SECONDS },
   );
 }
 
+/** Who allows it: the plan, or, where there are no plans, an administrator. */
+const allowed = (what: string, isTeam: boolean) => `${isTeam ? 'Your account is allowed' : 'Your plan allows'} ${what}`;
+const wayOut = (isTeam: boolean) => (isTeam ? 'ask an administrator for more' : 'upgrade');
+
 /** One more active project must fit within the plan. */
-export function requireRoomForProject(active: number, limit: number): void {
+export function requireRoomForProject(active: number, limit: number, isTeam: boolean): void {
   if (active < limit) return;
   const noun = limit === 1 ? 'active project' : 'active projects';
   throw new AppError(
     'USAGE_LIMIT_EXCEEDED',
-    `Your plan allows ${limit} ${noun}. Archive or delete a project, or upgrade, to make room.`,
+    `${allowed(`${limit} ${noun}`, isTeam)}. Archive or delete a project, or ${wayOut(isTeam)}, to make room.`,
     { code: 'PROJECT_LIMIT', usage: { projects: { current: active, limit } }, retryAfterSeconds: LATER_SECONDS },
   );
 }
 
 /** Of the projects that are to stay active there may be as many as the plan allows. */
-export function requireFewEnough(chosen: number, limit: number): void {
+export function requireFewEnough(chosen: number, limit: number, isTeam: boolean): void {
   if (chosen <= limit) return;
   const noun = limit === 1 ? 'active project' : 'active projects';
-  throw new AppError('USAGE_LIMIT_EXCEEDED', `Your plan allows ${limit} ${noun}. Choose no more than that.`, {
+  throw new AppError('USAGE_LIMIT_EXCEEDED', `${allowed(`${limit} ${noun}`, isTeam)}. Choose no more than that.`, {
     code: 'PROJECT_LIMIT',
     usage: { projects: { current: chosen, limit } },
     retryAfterSeconds: LATER_SECONDS,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
-import { lockAccount } from '#server/billing/index.ts';
+import { TEAM_LIMITS, lockAccount } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
 import { settlePlaces } from './settle-places.ts';
@@ -32,15 +32,18 @@ export async function settleAllPlaces(ctx: Context, signal?: AbortSignal): Promi
 
 async function listUnsettled(ctx: Context, after: string): Promise<Id[]> {
   const now = ctx.now().toISOString();
+  // As `requireTier` has it: for a team the tier decides nothing.
+  const tierPlaces = sql`case when here.instance_kind = 'team' then ${sql.raw(String(TEAM_LIMITS.maxProjects))} else t.max_projects end`;
   const { rows } = await ctx.db.execute<{ id: Id }>(sql`
     select p.user_id as id
     from projects p
     left join user_subscriptions s on s.user_id = p.user_id and (s.access_until is null or s.access_until > ${now}::timestamptz)
     join subscription_tiers t on t.id = coalesce(s.tier_id, ${FREE})
+    cross join system_settings here
     left join user_limits own on own.user_id = p.user_id
     where p.status = 'active' and p.deleted_at is null and p.user_id > ${after}::uuid
-    group by p.user_id, coalesce(own.max_projects, t.max_projects)
-    having count(*) filter (where p.read_only_at is null) <> least(count(*), coalesce(own.max_projects, t.max_projects))
+    group by p.user_id, coalesce(own.max_projects, ${tierPlaces})
+    having count(*) filter (where p.read_only_at is null) <> least(count(*), coalesce(own.max_projects, ${tierPlaces}))
     order by p.user_id limit ${BATCH}`);
   return rows.map(({ id }) => id);
 }

@@ -3,9 +3,10 @@ import type { AdminUserDetail } from '#contract/admin-users.ts';
 import type { Id } from '#contract/fields.ts';
 import { isAdministrator } from '#server/auth/index.ts';
 import {
+  TEAM_LIMITS,
   findOwnLimits,
   periodsOf,
-  presentLimits,
+  presentAllowed,
   presentOwnLimits,
   readStorage,
   requireTier,
@@ -51,7 +52,7 @@ async function readPlan(ctx: Context, id: Id): Promise<Pick<AdminUserDetail, 'ap
   const now = ctx.now();
   const [subscription] = await ctx.db.select().from(userSubscriptions).where(eq(userSubscriptions.userId, id));
   const [key] = await ctx.db.select().from(usersApiKey).where(eq(usersApiKey.userId, id));
-  const { tier, limits } = await requireTier(ctx.db, id, now);
+  const { tier, limits, isTeam } = await requireTier(ctx.db, id, now);
   const overrides = await findOwnLimits(ctx.db, id);
   const until = subscription?.accessUntil ?? null;
   const isOver = until !== null && until <= now;
@@ -63,8 +64,8 @@ async function readPlan(ctx: Context, id: Id): Promise<Pick<AdminUserDetail, 'ap
       until: isOver ? null : (until?.toISOString() ?? null),
     },
     limits: {
-      effective: presentLimits(limits),
-      tier: presentLimits(tier),
+      effective: presentAllowed(limits),
+      tier: presentAllowed(isTeam ? TEAM_LIMITS : tier),
       overrides: overrides === null ? null : presentOwnLimits(overrides),
     },
   };

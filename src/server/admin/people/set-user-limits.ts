@@ -1,11 +1,11 @@
 import type { LimitOverrides, setUserLimits as endpoint } from '#contract/admin-users.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import type { TierLimits } from '#contract/subscription.ts';
+import type { AllowedLimits } from '#contract/subscription.ts';
 import { audit } from '#server/auth/index.ts';
 import {
   findOwnLimits,
-  presentLimits,
+  presentAllowed,
   presentOwnLimits,
   readOwnLimits,
   requireTier,
@@ -16,7 +16,7 @@ import { settlePlaces } from '#server/projects/index.ts';
 import { changeUser } from './change-user.ts';
 
 /** Allows one account other limits than its tier's; null leaves the tier's. They count from the next call on. */
-export async function setUserLimits(ctx: Context, input: InputOf<typeof endpoint>): Promise<TierLimits> {
+export async function setUserLimits(ctx: Context, input: InputOf<typeof endpoint>): Promise<AllowedLimits> {
   const { id, ...overrides } = input;
   return writeLimits(ctx, id, overrides);
 }
@@ -27,7 +27,7 @@ export async function clearUserLimits(ctx: Context, { id }: { id: Id }): Promise
   return null;
 }
 
-const writeLimits = (ctx: Context, id: Id, overrides: LimitOverrides | null): Promise<TierLimits> =>
+const writeLimits = (ctx: Context, id: Id, overrides: LimitOverrides | null): Promise<AllowedLimits> =>
   changeUser(ctx, id, async (tx, emit) => {
     const own = overrides === null ? null : readOwnLimits(overrides, await findOwnLimits(tx, id));
     const { before } = await setLimits(tx, id, own, ctx.now());
@@ -36,5 +36,5 @@ const writeLimits = (ctx: Context, id: Id, overrides: LimitOverrides | null): Pr
     const detail = { before: before === null ? null : presentOwnLimits(before), after: overrides };
     await audit(ctx, tx, { action: 'user.limits_set', subject: id, detail });
     emit(`user:${id}`, 'subscription.updated', { tier_name: tier.tierName });
-    return presentLimits(limits);
+    return presentAllowed(limits);
   });

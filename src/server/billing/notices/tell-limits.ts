@@ -57,6 +57,8 @@ export function tellCalls(ctx: Context, userId: Id, calls: { wholeAt: Date; perH
 
 async function tell(ctx: Context, userId: Id, reached: readonly LimitNotice[]): Promise<void> {
   if (reached.length === 0) return;
+  // A team has no plans that a mail could be about; what an administrator restricts is said when it stands in the way.
+  if ((await ctx.settings.read()).instanceKind === 'team') return;
   const { email, entered } = await enterNotices(ctx.db, userId, reached, ctx.now());
   if (entered.length === 0) return;
   const mail = writeMail(ctx.config.url, email, withoutDoubles(entered));

@@ -26,6 +26,7 @@ const unnamed = (id: Id) => `unnamed ${id}`;
 /** Sends a person to the provider's page. Nothing is paid and no plan changes before the provider says so. */
 export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof endpoint>): Promise<{ url: string }> {
   const { userId } = requireUser(ctx);
+  await requireForSale(ctx);
   const { url } = ctx.config;
   const returnUrl = requireOwnAddress(ctx.config, 'returnUrl', input.returnUrl ?? `${url}/subscription/success`);
   const cancelUrl = requireOwnAddress(ctx.config, 'cancelUrl', input.cancelUrl ?? `${url}/subscription`);
@@ -80,4 +81,13 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
   }
   await closeCheckouts(ctx, userId, order.paymentId);
   return { url: made.approvalUrl };
+}
+
+/** A team has no plans. What is already paid for is managed and cancelled as before. */
+async function requireForSale(ctx: PaymentContext): Promise<void> {
+  const { instanceKind } = await ctx.settings.read();
+  if (instanceKind !== 'team') return;
+  throw new AppError('CONFLICT', 'This Baton is run for a team: it has no plans, and there is nothing to pay.', {
+    code: 'NO_PLANS',
+  });
 }

@@ -295,6 +295,8 @@ const CONSOLE = [
 ];
 const CONSOLE_COLUMNS = ['group_id', 'outcome', 'duration_ms', 'is_known'];
 const FEED_COLUMNS = ['first_seq', 'first_at', 'kept_bytes', 'is_due'];
+const KINDS = ['invitations', 'mail_tests'];
+const KIND_COLUMNS = ['instance_kind', 'sign_up_by', 'allowed_domains', 'set_up_at'];
 const PAYMENT_COLUMNS = ['access_until', 'granted', 'payment_id', 'read_only_at'];
 const STORAGE = ['checkpoint_parts', 'checkpoint_pieces', 'project_size_changes', 'project_sizes'];
 const PAYMENTS = [
@@ -314,13 +316,14 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       Readable.from([
         olderArchive(archive, {
           migrations: 16,
-          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE],
+          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE, ...KINDS],
           columns: [
             ...ENGINE_COLUMNS,
             ...PAYMENT_COLUMNS,
             ...CONSOLE_COLUMNS,
             ...AGENT_COLUMNS,
             ...FEED_COLUMNS,
+            ...KIND_COLUMNS,
             'storage_mb',
           ],
         }),

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { signOut } from '#web/lib/sign-in.ts';
+import { useHasPlans } from '#web/lib/instance.ts';
 import { paths } from '#web/paths.ts';
 import { initialsOf } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -37,6 +38,7 @@ const PLACES: readonly Place[] = [
 
 export function AccountMenu() {
   const { data: me } = useMe();
+  const hasPlans = useHasPlans();
   const initials = initialsOf(me?.display_name, me?.email);
   return (
     <Menu
@@ -47,11 +49,19 @@ export function AccountMenu() {
         </button>
       )}
     >
-      {PLACES.map(({ label, to, icon: Icon, shortcut, smallOnly }) => (
-        <MenuItem key={label} to={to} icon={<Icon />} shortcut={shortcut} className={smallOnly ? 'only-s' : undefined}>
-          {label}
-        </MenuItem>
-      ))}
+      {PLACES.filter(({ to }) => hasPlans || to !== paths.subscription).map(
+        ({ label, to, icon: Icon, shortcut, smallOnly }) => (
+          <MenuItem
+            key={label}
+            to={to}
+            icon={<Icon />}
+            shortcut={shortcut}
+            className={smallOnly ? 'only-s' : undefined}
+          >
+            {label}
+          </MenuItem>
+        ),
+      )}
       {me?.is_admin && (
         <MenuItem to={paths.admin} icon={<Shield />} shortcut="g a">
           Admin

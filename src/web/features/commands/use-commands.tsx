@@ -8,6 +8,7 @@ import type { SearchHit } from '#contract/search.ts';
 import type { Task } from '#contract/task.ts';
 import { callEvery } from '#web/lib/api.ts';
 import type { PlanData } from '#web/lib/plan-data.ts';
+import { useHasPlans } from '#web/lib/instance.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { useShortcutList } from '#web/lib/use-shortcut.ts';
@@ -36,6 +37,7 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
   const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
   const projects = useQuery({ queryKey: queryKeys.projects, queryFn: () => callEvery('GET /api/projects') });
   const shortcuts = useShortcutList();
+  const hasPlans = useHasPlans();
   const { hits, failed, searching } = useProjectSearch(projectId, query);
   const words = wordsOf(query);
   const plan = projectId === undefined ? undefined : cache.getQueryData<PlanData>(queryKeys.plan(projectId));
@@ -108,7 +110,7 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
     },
     {
       title: 'Pages',
-      commands: listPages(projectId)
+      commands: listPages(projectId, hasPlans)
         .filter(({ label }) => query.trim() !== '' && hasWords(label))
         .map(({ label, address }) => ({
           id: `page-${label}`,
@@ -139,7 +141,7 @@ function shownTasks(plan: PlanData, query: string): Task[] {
   return [...plan.tasks.values()].filter((task) => task.status === 'wip').slice(0, FEW);
 }
 
-const listPages = (projectId: string | undefined) => [
+const listPages = (projectId: string | undefined, hasPlans: boolean) => [
   { label: 'Connect an agent', address: projectId === undefined ? paths.apiKeys : paths.connectAgent(projectId) },
   ...(projectId === undefined
     ? []
@@ -151,7 +153,7 @@ const listPages = (projectId: string | undefined) => [
   { label: 'Projects', address: paths.projects },
   { label: 'API Keys', address: paths.apiKeys },
   { label: 'Account', address: paths.profile },
-  { label: 'Subscription', address: paths.subscription },
+  ...(hasPlans ? [{ label: 'Subscription', address: paths.subscription }] : []),
 ];
 
 /** Of two with the same keys the later is the one the key runs; keys that need a focused element make no sense here. */

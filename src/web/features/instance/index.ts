@@ -1,2 +1,2 @@
 export { OutboxHint } from './outbox-hint.tsx';
-export { instanceQuery, outboxQuery, useInstance, useOutbox, useSetupStatus } from './queries.ts';
+export { outboxQuery, useInstance, useOutbox, useSetupStatus } from './queries.ts';

@@ -1,14 +1,8 @@
 import { CONNECTIVITY_POLL_SECONDS } from '#contract/constants.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callPublic, callPublicEvery } from '#web/lib/api.ts';
+import { instanceQuery } from '#web/lib/instance.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-
-/** What this installation offers; what changes of it while a page is open is read anew with the next page. */
-export const instanceQuery = queryOptions({
-  queryKey: queryKeys.instance,
-  queryFn: () => callPublic('GET /api/instance'),
-  staleTime: Infinity,
-});
 
 export const useInstance = () => useQuery(instanceQuery).data;
 

@@ -13,12 +13,17 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function show() {
+async function show(kind: 'team' | 'service' | null = null) {
   const { AccountLinks } = await import('./account-links.tsx');
+  const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
+  const cache = new QueryClient();
+  cache.setQueryData(['instance'], { kind });
   render(
-    <MemoryRouter>
-      <AccountLinks />
-    </MemoryRouter>,
+    <QueryClientProvider client={cache}>
+      <MemoryRouter>
+        <AccountLinks />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 }
 
@@ -33,6 +38,11 @@ describe('the links at the right of a public page', () => {
     await show();
     expect(links()).toEqual(GUEST);
     expect(fetchCalls).not.toHaveBeenCalled();
+  });
+
+  it('offer no beginning to strangers where a team is at home', async () => {
+    await show('team');
+    expect(links()).toEqual([['Sign In', '/login']]);
   });
 
   it('lead someone with a kept session back to the projects, and turn when the session is gone', async () => {

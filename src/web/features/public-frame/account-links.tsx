@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useIsTeam } from '#web/lib/instance.ts';
 import { getSession, resolveSession, subscribeSession } from '#web/lib/session.ts';
 import { sessionTrace } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';
@@ -6,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 
 /** Sign In and Start Free for guests; for someone who is signed in, the way back to work. */
 export function AccountLinks() {
+  const isTeam = useIsTeam();
   return (
     <nav className="nav-links" aria-label="Account">
       {useIsSignedIn() ? (
@@ -15,9 +17,11 @@ export function AccountLinks() {
           <ButtonLink variant="ghost" to={paths.login}>
             Sign In
           </ButtonLink>
-          <ButtonLink variant="primary" to={paths.signup}>
-            Start Free
-          </ButtonLink>
+          {!isTeam && (
+            <ButtonLink variant="primary" to={paths.signup}>
+              Start Free
+            </ButtonLink>
+          )}
         </>
       )}
     </nav>

@@ -9,6 +9,7 @@ export function GenerationUsage() {
   const { data } = useSubscription();
   if (!data) return null;
   const { used, limit, note, isReached } = limitLine(data, 'task_generations');
+  if (limit === null) return isReached ? <p className="small text-(--warn-text)">{note}</p> : null;
   return (
     <>
       <div className="row small">

@@ -2,7 +2,7 @@ export { CheckoutDialog } from './checkout-dialog.tsx';
 export { GenerationUsage } from './generation-usage.tsx';
 export { ManageButton, useManagement } from './manage-button.tsx';
 export { isSubscribed, useConfirmation, useKeepProjects } from './mutations.ts';
-export { formatPrice, isEarly, isFree, PROVIDER_WORDS } from './plan.ts';
+export { formatPrice, isEarly, isFree, mayUpgrade, PROVIDER_WORDS } from './plan.ts';
 export { PlanBanner } from './plan-banner.tsx';
 export { useSubscription } from './queries.ts';
 export { givenText, isManageable, mayGoOn, type Standing, standingOf } from './standing.ts';

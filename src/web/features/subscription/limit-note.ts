@@ -1,5 +1,5 @@
 import type { CurrentSubscription, LimitNotice } from '#contract/subscription.ts';
-import { isFree } from './plan.ts';
+import { mayUpgrade } from './plan.ts';
 
 type Counted = Extract<LimitNotice['limit'], 'prd_uploads' | 'task_generations'>;
 
@@ -9,7 +9,8 @@ const USED = { prd_uploads: 'prd_uploads_used', task_generations: 'task_generati
 
 export interface LimitLine {
   used: number;
-  limit: number;
+  /** null: no limit. */
+  limit: number | null;
   /** What it means for the one who looks at it. */
   note: string;
   /** Nothing more until the next day, the next month or a larger plan. */
@@ -22,20 +23,21 @@ export function limitLine(current: CurrentSubscription, counted: Counted): Limit
   const limit = current.limits[MONTHLY[counted]];
   const reached = (period: LimitNotice['period'], of: LimitNotice['limit']) =>
     current.notices.some((notice) => notice.limit === of && notice.period === period && notice.percent === 100);
-  const wait = isFree(current) ? 'Upgrade, or wait' : 'Wait';
+  const wait = mayUpgrade(current) ? 'Upgrade, or wait' : 'Wait';
   const line = (note: string, isReached = true) => ({ used, limit, note, isReached });
-  if (used >= limit) return line(`Resets monthly. ${wait} until the 1st.`);
+  if (limit !== null && used >= limit) return line(`Resets monthly. ${wait} until the 1st.`);
   if (reached('month', 'total_operations'))
     return line(`Uploads and generations together are used up for this month. ${wait} until the 1st.`);
   if (reached('day', counted) || reached('day', 'total_operations'))
     return line(`Resets monthly. Today’s are used: more from 00:00 UTC.`);
   const daily = current.limits[DAILY[counted]];
-  return line(daily < limit ? `Resets monthly, at most ${daily} a day` : 'Resets monthly', false);
+  if (daily !== null && (limit === null || daily < limit)) return line(`Resets monthly, at most ${daily} a day`, false);
+  return line(limit === null ? 'No limit' : 'Resets monthly', false);
 }
 
 /** What the places of a plan mean: beyond it, archiving one project is not enough. */
-export function placesNote(active: number, allowed: number): string {
-  if (active < allowed) return 'Archived projects do not count';
+export function placesNote(active: number, allowed: number | null): string {
+  if (allowed === null || active < allowed) return 'Archived projects do not count';
   const beyond = active - allowed;
   if (beyond === 0) return 'Archive a project to make room';
   return `${beyond} ${beyond === 1 ? 'is' : 'are'} beyond the plan and can only be read`;

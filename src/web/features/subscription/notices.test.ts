@@ -85,8 +85,15 @@ describe('of several notices', () => {
 });
 
 test('the numbers are read out', () => {
-  expect(readOnlyText(5, 6, 1)).toBe('Your plan allows 5 active projects and you have 6. One is read-only.');
-  expect(readOnlyText(1, 13, 12)).toBe('Your plan allows 1 active project and you have 13. 12 are read-only.');
+  expect(readOnlyText({ allowed: 5, active: 6, readOnly: 1, hasPlans: true })).toBe(
+    'Your plan allows 5 active projects and you have 6. One is read-only.',
+  );
+  expect(readOnlyText({ allowed: 1, active: 13, readOnly: 12, hasPlans: true })).toBe(
+    'Your plan allows 1 active project and you have 13. 12 are read-only.',
+  );
+  expect(readOnlyText({ allowed: 2, active: 3, readOnly: 1, hasPlans: false })).toBe(
+    'Your account is allowed 2 active projects and you have 3. One is read-only.',
+  );
 });
 
 describe('a dismissed notice', () => {

@@ -60,7 +60,7 @@ export type Banner =
 
 /** The one thing to say above every screen, and how many others there are. */
 export function chooseBanner(
-  { notices, limits, usage, read_only_projects: readOnly }: CurrentSubscription,
+  { notices, limits, usage, has_plans: hasPlans, read_only_projects: readOnly }: CurrentSubscription,
   isDismissed: (key: string) => boolean,
 ): Banner | undefined {
   const open = notices
@@ -68,10 +68,10 @@ export function chooseBanner(
     // Said already, and better.
     .filter(({ limit }) => readOnly === 0 || limit !== 'active_projects')
     .toSorted(byWeight);
-  if (readOnly > 0)
+  if (readOnly > 0 && limits.max_projects !== null)
     return {
       kind: 'read-only',
-      text: readOnlyText(limits.max_projects, usage.projects_count, readOnly),
+      text: readOnlyText({ allowed: limits.max_projects, active: usage.projects_count, readOnly, hasPlans }),
       more: open.length,
     };
   const [notice] = open;
@@ -81,7 +81,17 @@ export function chooseBanner(
 const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /** "Your plan allows 1 active project and you have 3. Two are read-only." */
-export function readOnlyText(allowed: number, active: number, readOnly: number): string {
-  const allows = `Your plan allows ${allowed} active ${allowed === 1 ? 'project' : 'projects'} and you have ${active}.`;
+export function readOnlyText({
+  allowed,
+  active,
+  readOnly,
+  hasPlans,
+}: {
+  allowed: number;
+  active: number;
+  readOnly: number;
+  hasPlans: boolean;
+}): string {
+  const allows = `${hasPlans ? 'Your plan allows' : 'Your account is allowed'} ${allowed} active ${allowed === 1 ? 'project' : 'projects'} and you have ${active}.`;
   return `${allows} ${WORDS[readOnly] ?? readOnly} ${readOnly === 1 ? 'is' : 'are'} read-only.`;
 }

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { dismissNotice, useDismissed } from './dismissed-notices.ts';
 import { type Banner, chooseBanner, noticeKey } from './notices.ts';
-import { isFree } from './plan.ts';
+import { mayUpgrade } from './plan.ts';
 import { useSubscription } from './queries.ts';
 
 const SHOWN = 'baton-plan-banner';
@@ -29,11 +29,7 @@ export function PlanBanner() {
   }, [isPending, isShown]);
   // Where it stood the last time its place is kept, so that the page does not move when the answer comes.
   if (isPending && deviceStore.read(SHOWN) === 'yes') return <div className="plan-banner" aria-hidden="true" />;
-  return (
-    <div role="status">
-      {banner && <Bar banner={banner} offers={data !== undefined && isFree(data) && data.offer !== null} />}
-    </div>
-  );
+  return <div role="status">{banner && <Bar banner={banner} offers={data !== undefined && mayUpgrade(data)} />}</div>;
 }
 
 function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {

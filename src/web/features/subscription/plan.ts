@@ -3,6 +3,10 @@ import type { CurrentSubscription, Offer, PaymentProviderName } from '#contract/
 /** Any tier that is not called free is a paid one. */
 export const isFree = ({ tier }: Pick<CurrentSubscription, 'tier'>) => tier.tier_name === 'free';
 
+/** Where there are plans and somebody takes money for them, whoever is on the free one is offered the other. */
+export const mayUpgrade = (current: Pick<CurrentSubscription, 'tier' | 'has_plans' | 'offer'>) =>
+  current.has_plans && current.offer !== null && isFree(current);
+
 /** "$5". */
 export const formatPrice = (price: number) =>
   new Intl.NumberFormat('en-US', {

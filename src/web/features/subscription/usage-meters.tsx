@@ -10,7 +10,8 @@ interface MeterLine {
   icon: LucideIcon;
   name: string;
   value: number;
-  max: number;
+  /** null: no limit. */
+  max: number | null;
   /** Said instead of the two numbers. */
   said?: string;
   note: string;
@@ -27,10 +28,10 @@ export function UsageMeters({ subscription }: { subscription: CurrentSubscriptio
             <span className="font-medium">{name}</span>
             <span className="end num">
               <b>{said ?? value}</b>
-              {said === undefined && <span className="t3"> / {max}</span>}
+              {said === undefined && max !== null && <span className="t3"> / {max}</span>}
             </span>
           </div>
-          <Meter value={value} max={max} label={name} text={said} warns={said === undefined} />
+          {max !== null && <Meter value={value} max={max} label={name} text={said} warns={said === undefined} />}
           <p className="small t3">{note}</p>
         </li>
       ))}

@@ -10,6 +10,9 @@ interface Props {
   onClose: () => void;
 }
 
+const isLess = ({ from, to }: LimitChange) => (to ?? Infinity) < (from ?? Infinity);
+const shown = (limit: number | null) => (limit === null ? 'no limit' : formatCount(limit));
+
 const failed = (status: number) => `Failed to save the limits: ${status}`;
 
 export function SaveDialog({ user, texts, onClose }: Props & { texts: LimitTexts }) {
@@ -31,7 +34,7 @@ export function SaveDialog({ user, texts, onClose }: Props & { texts: LimitTexts
         />
       }
       confirmLabel="Save"
-      danger={changes.some(({ from, to }) => to < from)}
+      danger={changes.some(isLess)}
       busy={act.isPending}
       error={refusalOf(act.error, failed)}
       onClose={onClose}
@@ -51,7 +54,7 @@ export function ClearDialog({ user, onClose }: Props) {
         <Changes user={user} changes={changes} unchanged="No number changes now; all of them follow the plan again." />
       }
       confirmLabel="Clear overrides"
-      danger={changes.some(({ from, to }) => to < from)}
+      danger={changes.some(isLess)}
       busy={clear.isPending}
       error={refusalOf(clear.error, failed)}
       onClose={onClose}
@@ -83,7 +86,7 @@ function Changes({ user, changes, unchanged }: ChangesProps) {
       <ul className="user-changes num">
         {changes.map(({ name, label, from, to }) => (
           <li key={name}>
-            {label}: {formatCount(from)} → {formatCount(to)}
+            {label}: {shown(from)} → {shown(to)}
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ export function LimitsForm({ user }: { user: AdminUserDetail }) {
             <TextInput
               inputMode="numeric"
               autoComplete="off"
-              placeholder={String(tier[name])}
+              placeholder={tier[name] === null ? 'No limit' : String(tier[name])}
               value={texts[name]}
               onChange={(event) => setTexts(typeLimit(texts, name, event.target.value, tier))}
             />

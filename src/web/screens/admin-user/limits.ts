@@ -26,14 +26,15 @@ export const overridesOf = (texts: LimitTexts): LimitOverrides =>
 export interface LimitChange {
   name: LimitName;
   label: string;
-  from: number;
-  to: number;
+  /** null: no limit. */
+  from: number | null;
+  to: number | null;
 }
 
 /** What changes for the account: a field that says what holds already changes nothing for it. */
 export function changesOf(
   texts: LimitTexts,
-  { effective, tier }: { effective: Record<LimitName, number>; tier: Record<LimitName, number> },
+  { effective, tier }: { effective: Numbers; tier: Numbers },
 ): LimitChange[] {
   const wanted = overridesOf(texts);
   return LIMIT_NAMES.map((name) => ({
@@ -44,7 +45,7 @@ export function changesOf(
   })).filter(({ from, to }) => from !== to);
 }
 
-type Numbers = Readonly<Record<LimitName, number>>;
+type Numbers = Readonly<Record<LimitName, number | null>>;
 const PERIODS = ['daily', 'monthly'] as const;
 
 /**
@@ -68,7 +69,10 @@ function sumOf(texts: LimitTexts, period: (typeof PERIODS)[number], tier: Number
   if (parts.every((name) => texts[name].trim() === '') || parts.some((name) => problemOf(texts[name]) !== undefined))
     return '';
   const wanted = overridesOf(texts);
-  return String(parts.reduce((sum, name) => sum + (wanted[name] ?? tier[name]), 0));
+  const numbers = parts.map((name) => wanted[name] ?? tier[name]);
+  // Where one of them has no limit, neither has their sum.
+  if (numbers.includes(null)) return '';
+  return String(numbers.reduce<number>((sum, n) => sum + (n ?? 0), 0));
 }
 
 /** What contradicts itself and is allowed all the same, by field, in the words of the settings. */
@@ -76,7 +80,7 @@ export function warningsOf(texts: LimitTexts, tier: Numbers): Partial<Record<Lim
   // An account without overrides has what the settings gave it.
   if (isEmpty(texts) || LIMIT_NAMES.some((name) => problemOf(texts[name]) !== undefined)) return {};
   const wanted = overridesOf(texts);
-  const found = findContradictions(each((name) => wanted[name] ?? tier[name]));
+  const found = findContradictions(each((name) => wanted[name] ?? tier[name] ?? Number.MAX_SAFE_INTEGER));
   return Object.fromEntries(found.map(({ limit, message }) => [limit, message]));
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Component } from './screen.tsx';
@@ -21,10 +22,14 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  const cache = new QueryClient();
+  cache.setQueryData(['instance'], { kind: null });
   render(
-    <MemoryRouter>
-      <Component />
-    </MemoryRouter>,
+    <QueryClientProvider client={cache}>
+      <MemoryRouter>
+        <Component />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 });
 afterEach(cleanup);

@@ -1,5 +1,6 @@
 import './landing.css';
 import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { useIsTeam } from '#web/lib/instance.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -42,6 +43,18 @@ export function Component() {
 }
 
 function StartAndPricing() {
+  // A team has nothing to sell and lets in whom it invited.
+  if (useIsTeam())
+    return (
+      <>
+        <ButtonLink variant="primary" size="lg" to={paths.login}>
+          Sign In
+        </ButtonLink>
+        <ButtonLink size="lg" to={paths.signup}>
+          I Was Invited
+        </ButtonLink>
+      </>
+    );
   return (
     <>
       <ButtonLink variant="primary" size="lg" to={paths.signup}>

@@ -1,3 +1,4 @@
+import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { isTold } from '#web/lib/told-done.ts';
 
 /** What a visitor is told who was sent here by another page, by the address's parameters. */
@@ -30,6 +31,7 @@ const REASONS = new Map<string, LoginNotice>([
     },
   ],
   ['account_suspended', { tone: 'bad', text: 'This account is suspended. Please contact support.' }],
+  ['sign_up_closed', { tone: 'bad', text: SIGNUP_TEXTS.closed }],
 ]);
 
 const UNKNOWN: LoginNotice = { tone: 'bad', text: 'Something went wrong while signing in. Please try again.' };

@@ -1,6 +1,7 @@
 import { ACCOUNT_TEXTS as T, HOME_TEXTS } from '#contract/account-texts.ts';
 import type { Me } from '#contract/account.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
+import { useHasPlans } from '#web/lib/instance.ts';
 import { formatDate, formatDateTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { AccountRow } from './account-row.tsx';
 
 export function AccountDetails({ me }: { me: Me }) {
   const { data, isError } = useSubscription();
+  const hasPlans = useHasPlans();
   // A plan that cannot be read is taken for the free one.
   const plan = data?.tier.display_name ?? (isError ? 'Free' : '\u00A0');
   return (
@@ -30,12 +32,14 @@ export function AccountDetails({ me }: { me: Me }) {
             name: 'Last Sign In',
             value: me.last_sign_in_at === null ? HOME_TEXTS.neverSignedIn : formatDateTime(me.last_sign_in_at),
           },
-          { name: 'Current Plan', value: plan },
+          ...(hasPlans ? [{ name: 'Current Plan', value: plan }] : []),
         ]}
       />
-      <div>
-        <ButtonLink to={paths.subscription}>{T.viewSubscription}</ButtonLink>
-      </div>
+      {hasPlans && (
+        <div>
+          <ButtonLink to={paths.subscription}>{T.viewSubscription}</ButtonLink>
+        </div>
+      )}
     </AccountRow>
   );
 }

@@ -6,6 +6,7 @@ import {
   givenText,
   isFree,
   isManageable,
+  mayUpgrade,
   ManageButton,
   type Standing,
   standingOf,
@@ -13,6 +14,7 @@ import {
   useSubscription,
 } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
+import { useHasPlans } from '#web/lib/instance.ts';
 import { formatUtcDate } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
@@ -25,6 +27,10 @@ import { AccountRow } from './account-row.tsx';
 export function Billing() {
   const subscription = useSubscription();
   const loading = useDelayedFlag(subscription.isPending);
+  const now = useNow();
+  const hasPlans = useHasPlans();
+  // A team has no plans; what somebody still pays from before is shown until it ends.
+  if (!hasPlans && !(subscription.data && isManageable(standingOf(subscription.data, now)))) return null;
   return (
     <AccountRow title="Billing" about="Your plan, what it costs and when it renews.">
       {loading && (
@@ -70,9 +76,8 @@ function Plan({ current }: { current: CurrentSubscription }) {
         {subscription !== null && isManageable(current, standing) && (
           <ManageButton provider={subscription.provider} management={management} />
         )}
-        {free && current.offer !== null ? (
-          <ButtonLink to={paths.subscription}>Upgrade to Pro</ButtonLink>
-        ) : (
+        {mayUpgrade(current) && <ButtonLink to={paths.subscription}>Upgrade to Pro</ButtonLink>}
+        {current.has_plans && !mayUpgrade(current) && (
           <ButtonLink to={paths.subscription}>View Plan and Usage</ButtonLink>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import type { CurrentSubscription } from '#contract/subscription.ts';
 import { useKeepProjects } from '#web/features/subscription/index.ts';
 import { failureToast } from '#web/lib/failure-toast.ts';
 import { projectAge } from '#web/lib/time.ts';
@@ -14,13 +13,13 @@ import { byLastUse, toggleKept } from './keep-choice.ts';
 
 interface KeepProjectsDialogProps {
   projects: readonly ProjectSummary[];
-  limits: CurrentSubscription['limits'];
+  allowed: number;
+  hasPlans: boolean;
   onClose: () => void;
 }
 
 /** The plan has room for fewer projects than there are: the person says which, and the rest is archived. */
-export function KeepProjectsDialog({ projects, limits, onClose }: KeepProjectsDialogProps) {
-  const { max_projects: allowed } = limits;
+export function KeepProjectsDialog({ projects, allowed, hasPlans, onClose }: KeepProjectsDialogProps) {
   const offered = byLastUse(projects);
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     offered
@@ -44,7 +43,7 @@ export function KeepProjectsDialog({ projects, limits, onClose }: KeepProjectsDi
       open
       onClose={onClose}
       title="Choose projects"
-      description={`Your plan allows ${allowed} active ${allowed === 1 ? 'project' : 'projects'}. The others are archived: nothing is deleted, and each can be read, exported and taken out of the archive again.`}
+      description={`${hasPlans ? 'Your plan allows' : 'Your account is allowed'} ${allowed} active ${allowed === 1 ? 'project' : 'projects'}. The others are archived: nothing is deleted, and each can be read, exported and taken out of the archive again.`}
       closeOutside={false}
       onSubmit={submit}
       actions={

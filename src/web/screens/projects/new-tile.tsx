@@ -10,7 +10,7 @@ export function NewTile({ onCreate }: { onCreate: () => void }) {
         <Plus />
       </span>
       <b>New Project</b>
-      {data && (
+      {data && data.limits.max_projects !== null && (
         <span className="small t3">
           {data.usage.projects_count} of {data.limits.max_projects} active projects used
         </span>

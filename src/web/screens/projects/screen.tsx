@@ -54,7 +54,16 @@ function KeepProjects({
 }: Pick<ContentProps, 'filter'> & { projects: ContentProps['projects']['data'] }) {
   const { data: current } = useSubscription();
   if (!filter.keeping || !projects || !current || current.read_only_projects === 0) return null;
-  return <KeepProjectsDialog projects={projects} limits={current.limits} onClose={filter.stopKeeping} />;
+  const { max_projects: allowed } = current.limits;
+  if (allowed === null) return null;
+  return (
+    <KeepProjectsDialog
+      projects={projects}
+      allowed={allowed}
+      hasPlans={current.has_plans}
+      onClose={filter.stopKeeping}
+    />
+  );
 }
 
 interface ContentProps {

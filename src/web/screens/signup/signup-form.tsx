@@ -20,7 +20,9 @@ export function SignupForm() {
   return (
     <form ref={form} className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
       <h1>{T.title}</h1>
-      <p className="t2">One project, one PRD, one key. Then hand it to your agent.</p>
+      <p className="t2">
+        {instance?.sign_up === 'closed' ? T.byInvitation : 'One project, one PRD, one key. Then hand it to your agent.'}
+      </p>
       {created && (
         <Notice tone="ok">
           {T.created} <OutboxHint />

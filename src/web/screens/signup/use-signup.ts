@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
-import { PASSWORD_MIN } from '#contract/constants.ts';
+import { useSearchParams } from 'react-router';
+import { EMAIL_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { type AuthErrors, useAuthErrors } from '#web/features/session/index.ts';
 import { isEmail } from '#web/lib/email.ts';
@@ -8,7 +9,9 @@ import { explainSignUpFailure } from './explain-failure.ts';
 
 /** The sign-up form's state and what submitting it does. */
 export function useSignup(form: RefObject<HTMLFormElement | null>) {
-  const [email, setEmail] = useState('');
+  // An invitation's link names the address that was invited.
+  const [search] = useSearchParams();
+  const [email, setEmail] = useState(() => search.get('email')?.slice(0, EMAIL_MAX) ?? '');
   const [password, setPassword] = useState('');
   const [accepted, setAccepted] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -8,6 +8,7 @@ import {
   isManageable,
   ManageButton,
   mayGoOn,
+  mayUpgrade,
   type Standing,
   type useManagement,
 } from '#web/features/subscription/index.ts';
@@ -27,7 +28,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
   const free = isFree(current);
   const manages = subscription !== null && isManageable(current, standing);
   // A subscription that can still go on at the provider is taken up there: a second one beside it is refused.
-  const offers = free && offer !== null && !(standing.kind === 'ended' && mayGoOn(standing.status));
+  const offers = mayUpgrade(current) && !(standing.kind === 'ended' && mayGoOn(standing.status));
   return (
     <section className="card current-plan" aria-labelledby="current-plan">
       <div className="fill">
@@ -45,7 +46,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
         {standing.kind === 'ended' && <p className="small t2 ended">{endedText(standing)}</p>}
       </div>
       <div className="plan-acts">
-        <ButtonLink to={paths.pricing}>{T.viewPlans}</ButtonLink>
+        {current.has_plans && <ButtonLink to={paths.pricing}>{T.viewPlans}</ButtonLink>}
         {manages && (
           <ManageButton
             provider={subscription.provider}

@@ -1,5 +1,5 @@
 import './subscription.css';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { LOADING } from '#contract/common-texts.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
@@ -7,7 +7,8 @@ import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import {
   CheckoutDialog,
-  isFree,
+  isManageable,
+  mayUpgrade,
   standingOf,
   UsageMeters,
   useManagement,
@@ -16,6 +17,7 @@ import {
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/states.tsx';
@@ -31,6 +33,12 @@ export function Component() {
   const { data: me } = useMe();
   const subscription = useSubscription();
   const loading = useDelayedFlag(subscription.isPending);
+  const now = useNow();
+
+  // A team has no plans; what somebody still pays from before is managed here until it ends.
+  const current = subscription.data;
+  if (current && !current.has_plans && !isManageable(standingOf(current, now)))
+    return <Navigate to={paths.projects} replace />;
 
   return (
     <div className="wrap narrow subscription">
@@ -57,7 +65,7 @@ export function Component() {
         </Notice>
       )}
       {!loading && subscription.data && <Plan current={subscription.data} />}
-      <Help provider={subscription.data?.offer?.provider} />
+      {subscription.data?.has_plans !== false && <Help provider={subscription.data?.offer?.provider} />}
     </div>
   );
 }
@@ -66,7 +74,6 @@ function Plan({ current }: { current: CurrentSubscription }) {
   const now = useNow();
   const management = useManagement();
   const [subscribing, setSubscribing] = useSubscribing();
-  const free = isFree(current);
   const standing = standingOf(current, now);
   return (
     <>
@@ -85,14 +92,14 @@ function Plan({ current }: { current: CurrentSubscription }) {
           </header>
           <UsageMeters subscription={current} />
         </section>
-        {free ? (
+        {mayUpgrade(current) ? (
           <ProCard offer={current.offer} again={standing.kind === 'ended'} onSubscribe={() => setSubscribing(true)} />
         ) : (
           <BillingDetails current={current} standing={standing} />
         )}
       </div>
       {/* Also for a plan that ends: it may be taken up again before it does. */}
-      {subscribing && standing.kind !== 'renews' && current.offer !== null && (
+      {subscribing && current.has_plans && standing.kind !== 'renews' && current.offer !== null && (
         <CheckoutDialog offer={current.offer} onClose={() => setSubscribing(false)} />
       )}
     </>

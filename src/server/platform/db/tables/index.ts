@@ -4,6 +4,7 @@ export * from './billing.ts';
 export * from './checkpoints.ts';
 export * from './engine.ts';
 export * from './feed.ts';
+export * from './instance.ts';
 export * from './notes.ts';
 export * from './oauth.ts';
 export * from './plan.ts';

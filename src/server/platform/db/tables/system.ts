@@ -30,8 +30,22 @@ export const systemSettings = pgTable(
       .default('System maintenance in progress. Please try again later.'),
     lastModified: instant('last_modified'),
     modifiedBy: text('modified_by'),
+    /** Who the instance is for; null until the first administrator has said so. */
+    instanceKind: text('instance_kind').$type<'team' | 'service'>(),
+    signUpBy: text('sign_up_by').notNull().default('invited').$type<'invited' | 'domain'>(),
+    allowedDomains: text('allowed_domains')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** When the first administrator has finished the set-up screen. */
+    setUpAt: instant('set_up_at'),
   },
-  (t) => [check('system_settings_one_row', sql`${t.id} = 1`)],
+  (t) => [
+    check('system_settings_one_row', sql`${t.id} = 1`),
+    check('system_settings_instance_kind', sql`${t.instanceKind} in ('team', 'service')`),
+    check('system_settings_sign_up_by', sql`${t.signUpBy} in ('invited', 'domain')`),
+    check('system_settings_allowed_domains', sql`cardinality(${t.allowedDomains}) <= 20`),
+  ],
 );
 
 /** One row: proves that every server on this database signs with the same secret. */

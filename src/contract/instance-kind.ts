@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { DOMAIN_MAX, DOMAINS_MAX } from './constants.ts';
+
+export const InstanceKind = z
+  .enum(['team', 'service'])
+  .meta({ description: 'team: people who are invited, no plans. service: anyone signs up, Free and Pro' });
+export type InstanceKind = z.infer<typeof InstanceKind>;
+
+export const SignUpBy = z
+  .enum(['invited', 'domain'])
+  .meta({ description: 'Who may join a team: invited addresses, or besides these everyone at an allowed domain' });
+export type SignUpBy = z.infer<typeof SignUpBy>;
+
+const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`;
+
+export const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(DOMAIN_MAX, `must be at most ${DOMAIN_MAX} characters`)
+  .transform((typed) => typed.replace(/^@/, ''))
+  .refine(
+    (name) => new RegExp(String.raw`^${LABEL}(?:\.${LABEL})+$`).test(name),
+    'must be a domain, such as acme.example',
+  );
+
+export const KindChoice = z.strictObject({
+  kind: InstanceKind,
+  sign_up_by: SignUpBy,
+  domains: z.array(Domain).max(DOMAINS_MAX, `must be at most ${DOMAINS_MAX} domains`),
+});
+export type KindChoice = z.infer<typeof KindChoice>;

@@ -1,0 +1,35 @@
+import type { SetUpState } from '#contract/set-up.ts';
+import { isFirstAdministrator, requireAdministrator, requireUser } from '#server/auth/index.ts';
+import { readOffer } from '#server/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { readSettings, readTiers } from '../settings/queries.ts';
+import { presentMailTest } from './present.ts';
+import { findLastCall, findMailTest } from './queries.ts';
+import { isLocalAddress, mailServerOf } from './rules.ts';
+
+/** What the set-up screen asks and has found by itself; the probes of the set-up status stand beside it. */
+export async function getSetUp(ctx: Context): Promise<SetUpState> {
+  requireAdministrator(ctx);
+  const { userId } = requireUser(ctx);
+  const { config, db } = ctx;
+  const row = await readSettings(db);
+  const tiers = await readTiers(db);
+  const test = await findMailTest(db, ctx.now());
+  return {
+    is_due: row.setUpAt === null && (await isFirstAdministrator(db, config, userId)),
+    kind: row.instanceKind,
+    from_environment: config.kind !== undefined,
+    sign_up_by: row.signUpBy,
+    domains: row.allowedDomains,
+    mail: {
+      server: mailServerOf(config.smtpUrl),
+      from: config.mailFrom,
+      test: test === undefined ? null : presentMailTest(test),
+    },
+    address: { url: config.url, is_local: isLocalAddress(config.url) },
+    offer: await readOffer(ctx, userId),
+    free_projects: tiers.free.max_projects,
+    pro_projects: tiers.pro.max_projects,
+    agent_called_at: (await findLastCall(db, userId))?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,34 @@
+import type { InstanceSettings } from '#contract/admin-instance.ts';
+import type { KindChoice } from '#contract/instance-kind.ts';
+import type { Context } from '#server/platform/context.ts';
+import { change } from '#server/platform/feed.ts';
+import { SETTINGS_TOPIC } from '#server/platform/settings.ts';
+import { settleAllPlaces } from '#server/projects/index.ts';
+import { recordAction } from '../record-action.ts';
+import type { RunLater } from '../run-later.ts';
+import { getInstanceSettings } from './get-instance-settings.ts';
+import { holdSettings } from './queries.ts';
+import { kindFields, writeKind } from './write-kind.ts';
+
+/** Changes who the instance is for. It holds with the commit, on every server; projects beyond a plan are settled after. */
+export async function saveInstanceSettings(
+  ctx: Context,
+  choice: KindChoice,
+  runLater: RunLater,
+): Promise<InstanceSettings> {
+  const { result: isOther } = await recordAction(
+    ctx,
+    { action: 'instance.saved', subject: 'settings' },
+    async (recording) =>
+      change(ctx, async (tx) => {
+        const held = await holdSettings(tx);
+        const written = await writeKind(ctx, tx, held, choice);
+        recording.note({ before: kindFields(held), after: kindFields(written.after) });
+        await recording.within(tx);
+        return written.isOther;
+      }),
+  );
+  ctx.bus.tellHere(SETTINGS_TOPIC, 'saved');
+  if (isOther) runLater((signal) => settleAllPlaces(ctx, signal));
+  return getInstanceSettings(ctx);
+}

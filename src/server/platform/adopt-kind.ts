@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import { systemSettings } from './db/tables/index.ts';
+
+/**
+ * What BATON_KIND says is written down, so that whoever decides by it, in SQL as well, asks one place. It stays when the
+ * variable goes: from then on the console changes it.
+ */
+export async function adoptKind(db: Database, { kind }: Pick<Config, 'kind'>): Promise<void> {
+  if (kind === undefined) return;
+  await db
+    .update(systemSettings)
+    .set({ instanceKind: kind })
+    .where(sql`${systemSettings.instanceKind} is distinct from ${kind}`);
+}
