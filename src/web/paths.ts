@@ -44,4 +44,8 @@ export const paths = {
   adminDatabase: '/admin/database',
   adminMaintenance: '/admin/maintenance',
   outbox: '/outbox',
+  /** Asked once of the first administrator. */
+  setUp: '/setup',
+  /** Where the link of the test mail leads. */
+  setUpMail: '/setup/mail',
 } as const;

@@ -23,6 +23,7 @@ const routes: RouteObject[] = [
       { path: paths.authCallback, lazy: () => import('./screens/auth-callback/screen.tsx') },
       { path: paths.resetPassword, lazy: () => import('./screens/reset-password/screen.tsx') },
       { path: paths.outbox, loader: requireOutbox, lazy: () => import('./screens/outbox/screen.tsx') },
+      { path: paths.setUpMail, lazy: () => import('./screens/setup-mail/screen.tsx') },
       { path: '/project/:projectId', loader: ({ params }) => replace(paths.project(params['projectId'] ?? '')) },
       {
         loader: askForSession,
@@ -38,6 +39,7 @@ const routes: RouteObject[] = [
             lazy: () => import('./screens/project-settings/screen.tsx'),
           },
           { path: paths.apiKeys, lazy: () => import('./screens/api-keys/screen.tsx') },
+          { path: paths.setUp, lazy: () => import('./screens/setup/screen.tsx') },
           { path: paths.profile, lazy: () => import('./screens/profile/screen.tsx') },
           { path: paths.subscription, lazy: () => import('./screens/subscription/screen.tsx') },
           { path: paths.subscriptionSuccess, lazy: () => import('./screens/subscription-success/screen.tsx') },

@@ -11,6 +11,7 @@ import { followAccount } from '#web/lib/live.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { paths } from './paths.ts';
 import { usePlaceKeys } from './place-keys.ts';
+import { useSetUpOnce } from './set-up-once.ts';
 
 /** Around every screen for signed-in people: the guard, the header, the live feed and the keys to get about. */
 export function Component() {
@@ -23,7 +24,9 @@ export function Component() {
 
 function Inside() {
   useLiveAccount();
-  usePlaceKeys(useMe().data?.is_admin ?? false);
+  const isAdmin = useMe().data?.is_admin ?? false;
+  usePlaceKeys(isAdmin);
+  useSetUpOnce(isAdmin);
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
   return (

@@ -1,4 +1,5 @@
 import type * as account from '#contract/account.ts';
+import type * as adminInstance from '#contract/admin-instance.ts';
 import type * as adminLogs from '#contract/admin-logs.ts';
 import type * as adminSettings from '#contract/admin-settings.ts';
 import type * as adminSystem from '#contract/admin-system.ts';
@@ -9,11 +10,13 @@ import type * as connectedApps from '#contract/connected-apps.ts';
 import type * as checkpoint from '#contract/checkpoint.ts';
 import type * as generation from '#contract/generation.ts';
 import type * as instance from '#contract/instance.ts';
+import type * as invitation from '#contract/invitation.ts';
 import type * as note from '#contract/note.ts';
 import type * as plan from '#contract/plan.ts';
 import type * as prd from '#contract/prd.ts';
 import type * as project from '#contract/project.ts';
 import type * as search from '#contract/search.ts';
+import type * as setUp from '#contract/set-up.ts';
 import type * as subscription from '#contract/subscription.ts';
 import type * as task from '#contract/task.ts';
 import type * as transfer from '#contract/transfer.ts';
@@ -24,6 +27,7 @@ import { reportFailure, withAccessToken } from './session.ts';
 
 type Routes = RoutesOf<
   typeof account &
+    typeof adminInstance &
     typeof adminLogs &
     typeof adminSettings &
     typeof adminSystem &
@@ -34,11 +38,13 @@ type Routes = RoutesOf<
     typeof checkpoint &
     typeof generation &
     typeof instance &
+    typeof invitation &
     typeof note &
     typeof plan &
     typeof prd &
     typeof project &
     typeof search &
+    typeof setUp &
     typeof subscription &
     typeof task &
     typeof transfer

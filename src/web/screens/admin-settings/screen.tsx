@@ -3,6 +3,7 @@ import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { failureWords, useSettings } from '#web/features/admin-system/index.ts';
+import { InstanceSection } from '#web/features/instance-kind/index.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -10,7 +11,7 @@ import { SettingsPage } from './settings-page.tsx';
 export function Component() {
   const settings = useSettings();
   const loading = useDelayedFlag(settings.isPending);
-  if (settings.data && !loading) return <SettingsPage loaded={settings.data} />;
+  if (settings.data && !loading) return <SettingsPage loaded={settings.data} before={<InstanceSection />} />;
   return (
     <>
       <AdminHead title={T.title} />

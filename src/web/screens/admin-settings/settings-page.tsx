@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/states.tsx';
 import { ResetDialog, SaveDialog } from './confirmations.tsx';
 import { SectionIndex } from './section-index.tsx';
 
-export function SettingsPage({ loaded }: { loaded: SettingsAnswer }) {
+export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; before?: ReactNode }) {
   const form = useSettingsForm(loaded);
   useLeaveQuestion(form.isDirty);
   const [asking, setAsking] = useState<'save' | 'reset'>();
@@ -40,6 +40,7 @@ export function SettingsPage({ loaded }: { loaded: SettingsAnswer }) {
           </Button>
         }
       />
+      {before}
       <div className="settings-body">
         <SectionIndex problems={form.problems} />
         <form className="settings-form" noValidate onSubmit={(event) => event.preventDefault()}>

@@ -6,6 +6,7 @@ import { USERS_PAGE } from '#contract/constants.ts';
 import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead, formatCount, Paging, useUserPage } from '#web/features/admin/index.ts';
+import { Invitations } from '#web/features/instance-kind/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,6 +34,7 @@ export function Component() {
   return (
     <>
       <AdminHead title={T.title} sub={data ? countOf(data.total, data.isLeast, filtered) : '\u00A0'} />
+      <Invitations />
       <div className="users-bar">
         <SearchBox
           ref={box}

@@ -1,0 +1,44 @@
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expect, test } from './support/test.ts';
+
+// Who the instance is for is everybody's on it.
+test.use({ ownServer: {} });
+
+test('the first administrator sets the instance up for a team, and plans are gone', async ({
+  page,
+  server,
+  addPerson,
+  signIn,
+}) => {
+  await server.sql('update system_settings set set_up_at = null');
+  await server.notify('settings', 'saved');
+  const admin = await addPerson({ isAdmin: true });
+  await signIn(page, admin);
+  await page.waitForURL('**/setup');
+  await expect(page.getByRole('heading', { name: 'Set up this Baton' })).toBeVisible();
+  await expect(page.getByText('No mail server yet')).toBeVisible();
+  await expect(page.getByText('Embedded planner: needs no key.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Everyone at a domain' }).click();
+  await expect(page.getByLabel('Allowed domain')).toHaveValue('example.com');
+  await page.getByLabel('Project name').fill('Harbor API');
+  await page.getByLabel('Project name').press('ControlOrMeta+Enter');
+  await page.waitForURL('**/projects');
+  await expect(page.getByText('This Baton is set up for your team at example.com. Mail still waits.')).toBeVisible();
+  await expect(page.getByText('Harbor API')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
+  await expect(page.getByText('active projects used')).toHaveCount(0);
+
+  await page.goto('/setup');
+  await page.waitForURL('**/admin');
+  await page.goto('/subscription');
+  await page.waitForURL('**/projects');
+  await page.goto('/admin/users');
+  await page.getByLabel('E-mail address to invite').fill('ada@elsewhere.example');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText('ada@elsewhere.example')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Revoke the invitation of ada@elsewhere.example' }).click();
+  await expect(page.getByText('Nobody is invited yet.')).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { PRODUCT } from './constants.ts';
+
+/** The words of the first set-up and of the console's section about the same. */
+export const SET_UP_TEXTS = {
+  title: `Set up this ${PRODUCT}`,
+  lead: (email: string) =>
+    `You are its first administrator, ${email}. Two choices, the rest is found by itself; all of it can be changed later in the console.`,
+  question: `Who is this ${PRODUCT} for?`,
+  team: 'Me and my team',
+  service: 'A public service',
+  teamPoints: [
+    'No plans, no limits, nothing to pay',
+    'Sign-up is closed to strangers',
+    'You invite people, or allow a domain',
+  ],
+  servicePoints: [
+    'Free and Pro plans, limits as you set them',
+    'Anyone can sign up, with a confirmed address',
+    'Payment as configured on the server',
+  ],
+  invited: 'Invited people',
+  domain: 'Everyone at a domain',
+  confirmed: 'Addresses are confirmed by mail. Until mail works, the links are on the server’s console.',
+  needsMail: 'Sign-up needs mail: nobody can confirm an address yet. Set SMTP_URL first.',
+  fromEnvironment: 'BATON_KIND on the server says so. Change it there.',
+  instance: 'This instance',
+  first: 'Your first project',
+  save: 'Save and create the project',
+  saveOnly: 'Save',
+  example: 'Save, and look around with an example',
+  later: 'Change any of this later in the console, under Settings, Instance.',
+  toService:
+    'Plans, prices and limits appear, and anyone can sign up. Projects beyond a plan can only be read. Nothing is deleted.',
+  toTeam:
+    'Plans, prices, limits and their banners disappear, and sign-up closes to strangers. Everybody who has an account stays. Nothing is deleted.',
+} as const;

@@ -1,0 +1,5 @@
+export { type Choice, domainOf, sendChoice } from './choice.ts';
+export { InstanceSection } from './instance-section.tsx';
+export { Invitations } from './invitations.tsx';
+export { KindCards } from './kind-cards.tsx';
+export { openTestMail, useFinishSetUp, useProbes, useSendTestMail, useSetUp } from './queries.ts';

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { InstanceSettings } from '#contract/admin-instance.ts';
+import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type Choice, sendChoice } from './choice.ts';
+import { KindCards } from './kind-cards.tsx';
+import { useInstanceSettings, useSaveInstance } from './queries.ts';
+
+/** Settings, Instance: who this instance is for, changed after it was said what appears or disappears. */
+export function InstanceSection() {
+  const { data } = useInstanceSettings();
+  return data ? <Loaded key={JSON.stringify([data.kind, data.sign_up_by, data.domains])} loaded={data} /> : null;
+}
+
+function Loaded({ loaded }: { loaded: InstanceSettings }) {
+  const [choice, setChoice] = useState<Choice>({
+    kind: loaded.kind ?? 'service',
+    signUpBy: loaded.sign_up_by,
+    domains: loaded.domains.join(', '),
+  });
+  const [asking, setAsking] = useState(false);
+  const save = useSaveInstance();
+  const isOther = (loaded.kind ?? 'service') !== choice.kind;
+  const store = () =>
+    save.mutate(sendChoice(choice), {
+      onSuccess: () => {
+        toast({ variant: 'success', title: 'Instance Saved', description: 'It holds from now on, on every server.' });
+        setAsking(false);
+      },
+    });
+  return (
+    <section id="instance" className="instance-section" aria-label="Instance">
+      <h2 className="sr">Instance</h2>
+      <KindCards
+        choice={choice}
+        onChoose={setChoice}
+        fixed={loaded.from_environment}
+        serviceFacts={<Renewing of={loaded} />}
+      />
+      {save.error && !asking && (
+        <p className="small text-(--bad-text)" role="alert">
+          {messageOf(save.error, 'The instance could not be saved.')}
+        </p>
+      )}
+      <div>
+        <Button busy={save.isPending} onClick={() => (isOther ? setAsking(true) : store())}>
+          Save Instance
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          open
+          title={choice.kind === 'team' ? 'Run this for your team?' : 'Run this as a public service?'}
+          description={
+            <>
+              {choice.kind === 'team' ? T.toTeam : T.toService} {choice.kind === 'team' && <Renewing of={loaded} />}
+            </>
+          }
+          confirmLabel="Change"
+          busy={save.isPending}
+          error={save.error ? messageOf(save.error, 'The instance could not be saved.') : undefined}
+          onClose={() => setAsking(false)}
+          onConfirm={store}
+        />
+      )}
+    </section>
+  );
+}
+
+function Renewing({ of }: { of: InstanceSettings }) {
+  const count = of.renewing_subscriptions;
+  if (count === 0) return <span className="kinds-hint">No paid plan renews.</span>;
+  return (
+    <span className="kinds-hint">
+      {count === 1 ? '1 paid plan renews' : `${count} paid plans renew`}: people manage and cancel them as before.
+    </span>
+  );
+}

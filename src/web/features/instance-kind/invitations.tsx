@@ -1,0 +1,108 @@
+import { type SubmitEvent, useState } from 'react';
+import { EMAIL_MAX } from '#contract/constants.ts';
+import type { Invitation } from '#contract/invitation.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { useIsTeam } from '#web/lib/instance.ts';
+import { formatDateTime } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { Badge } from '#web/ui/labels.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { useInvitationChanges, useInvitations } from './queries.ts';
+
+/** Where a team is at home: who may sign up, and who has. */
+export function Invitations() {
+  return useIsTeam() ? <List /> : null;
+}
+
+function List() {
+  const [page, setPage] = useState(1);
+  const [email, setEmail] = useState('');
+  const { data } = useInvitations(page);
+  const { invite, resend, revoke } = useInvitationChanges();
+  const failed = invite.error ?? resend.error ?? revoke.error;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (email.trim() === '' || invite.isPending) return;
+    invite.mutate(email.trim(), { onSuccess: () => setEmail('') });
+  };
+  return (
+    <section className="invitations" aria-labelledby="invitations">
+      <h2 id="invitations">Invitations</h2>
+      <form className="invite" onSubmit={submit} noValidate>
+        <Field label="E-mail address to invite">
+          <TextInput
+            type="email"
+            autoComplete="off"
+            maxLength={EMAIL_MAX}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" busy={invite.isPending}>
+          Invite
+        </Button>
+      </form>
+      {failed && <Notice tone="bad">{messageOf(failed, 'The invitation could not be changed.')}</Notice>}
+      {data?.invitations.length === 0 && <p className="small t3">Nobody is invited yet.</p>}
+      <ul>
+        {data?.invitations.map((each) => (
+          <Row
+            key={each.id}
+            invitation={each}
+            onResend={() => resend.mutate(each.id)}
+            onRevoke={() => revoke.mutate(each.id)}
+          />
+        ))}
+      </ul>
+      {data && data.totalPages > 1 && (
+        <div className="row g2">
+          <Button size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button size="sm" disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  invitation: Invitation;
+  onResend: () => void;
+  onRevoke: () => void;
+}
+
+function Row({ invitation, onResend, onRevoke }: RowProps) {
+  const { email, invited_by: by, sent_at: sent, accepted_at: accepted } = invitation;
+  return (
+    <li className="row g2">
+      <span className="fill">
+        <b className="block trunc">{email}</b>
+        <span className="small t3">
+          {by === null ? 'From the command line' : `By ${by}`} ·{' '}
+          {accepted === null
+            ? sent === null
+              ? 'no mail was sent'
+              : `mailed ${formatDateTime(sent)}`
+            : `joined ${formatDateTime(accepted)}`}
+        </span>
+      </span>
+      {accepted === null ? (
+        <>
+          <Button size="sm" aria-label={`Send again to ${email}`} onClick={onResend}>
+            Send again
+          </Button>
+          <Button size="sm" variant="ghost" aria-label={`Revoke the invitation of ${email}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        </>
+      ) : (
+        <Badge tone="ok">Joined</Badge>
+      )}
+    </li>
+  );
+}

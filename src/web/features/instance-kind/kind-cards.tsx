@@ -1,0 +1,100 @@
+import './instance-kind.css';
+import { Check, Globe, type LucideIcon, Users } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
+import { SegmentedControl } from '#web/ui/choices.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import type { Choice } from './choice.ts';
+
+interface KindCardsProps {
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  /** The environment has answered: shown, not chosen. */
+  fixed: boolean;
+  /** What is said below the points of a public service. */
+  serviceFacts: ReactNode;
+}
+
+const JOINING = [
+  { value: 'invited', label: T.invited },
+  { value: 'domain', label: T.domain },
+] as const;
+
+/** The one real question, as two cards. The arrow keys move between them, since they are radio buttons. */
+export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsProps) {
+  const choose = (kind: Choice['kind']) => onChoose({ ...choice, kind });
+  const card = { fixed, chosen: choice.kind, onChoose: choose };
+  return (
+    <fieldset className="kinds">
+      <legend className="kinds-q">{T.question}</legend>
+      <div className="kinds-two">
+        <Card {...card} kind="team" icon={Users} title={T.team} points={T.teamPoints}>
+          <SegmentedControl
+            label="Who may join"
+            options={JOINING}
+            value={choice.signUpBy}
+            onChange={(signUpBy) => onChoose({ ...choice, kind: fixed ? choice.kind : 'team', signUpBy })}
+          />
+          {choice.signUpBy === 'domain' && (
+            <div className="kinds-domain">
+              <span aria-hidden="true">@</span>
+              <TextInput
+                aria-label="Allowed domain"
+                autoComplete="off"
+                spellCheck={false}
+                value={choice.domains}
+                onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
+              />
+            </div>
+          )}
+          <p className="kinds-hint">{T.confirmed}</p>
+        </Card>
+        <Card {...card} kind="service" icon={Globe} title={T.service} points={T.servicePoints}>
+          {serviceFacts}
+        </Card>
+      </div>
+      {fixed && <p className="small t3">{T.fromEnvironment}</p>}
+    </fieldset>
+  );
+}
+
+interface CardProps {
+  kind: Choice['kind'];
+  chosen: Choice['kind'];
+  icon: LucideIcon;
+  title: string;
+  points: readonly string[];
+  fixed: boolean;
+  onChoose: (kind: Choice['kind']) => void;
+  children: ReactNode;
+}
+
+function Card({ kind, chosen, icon: Icon, title, points, fixed, onChoose, children }: CardProps) {
+  const id = useId();
+  const isOn = kind === chosen;
+  return (
+    <div className={isOn ? 'card kind on' : 'card kind'}>
+      <label htmlFor={id}>
+        <Icon aria-hidden="true" />
+        {title}
+        <input
+          id={id}
+          type="radio"
+          name="kind"
+          checked={isOn}
+          disabled={fixed && !isOn}
+          onChange={() => onChoose(kind)}
+        />
+      </label>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>
+            <Check aria-hidden="true" />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="kind-more">{children}</div>
+    </div>
+  );
+}

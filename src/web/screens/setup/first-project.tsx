@@ -1,0 +1,137 @@
+import { FileText } from 'lucide-react';
+import { useId, useState } from 'react';
+import { PRD_MAX_CHARACTERS, PROJECT_NAME_MAX } from '#contract/constants.ts';
+import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Textarea, TextInput } from '#web/ui/inputs.tsx';
+import { Keys } from '#web/ui/keys.tsx';
+import { Dot } from '#web/ui/labels.tsx';
+
+export interface Prd {
+  content: string;
+  filename: string;
+}
+
+interface FirstProjectProps {
+  name: string;
+  onName: (name: string) => void;
+  prd: Prd | undefined;
+  onPrd: (prd: Prd | undefined) => void;
+  calledAt: string | null;
+  busy: boolean;
+  onSave: (example: boolean) => void;
+}
+
+/** The three steps to a first project. Without a name only the answer above is saved. */
+export function FirstProject({ name, onName, prd, onPrd, calledAt, busy, onSave }: FirstProjectProps) {
+  return (
+    <aside className="card setup-first" aria-label={T.first}>
+      <h2>{T.first}</h2>
+      <p>Three steps, about two minutes.</p>
+      <ol>
+        <li className="cur">
+          <b>Name it and bring a PRD</b>
+          <TextInput
+            aria-label="Project name"
+            placeholder="Project name"
+            maxLength={PROJECT_NAME_MAX}
+            value={name}
+            onChange={(event) => onName(event.target.value)}
+          />
+          <PrdBox prd={prd} onPrd={onPrd} />
+        </li>
+        <li>
+          <b>Connect an agent</b>
+          <p>In the repository; it finds the agents that are installed.</p>
+          <Command text="npx baton init" />
+          <p className="setup-wait" role="status">
+            <Dot tone={calledAt === null ? undefined : 'ok'} pulse={calledAt === null} />
+            {calledAt === null ? 'Waiting for the first call…' : 'An agent has called.'}
+          </p>
+        </li>
+        <li>
+          <b>Hand over the baton</b>
+          <p>It works through the plan; you see every step.</p>
+        </li>
+      </ol>
+      <div className="setup-go">
+        <Button variant="primary" full busy={busy} onClick={() => onSave(false)}>
+          {name.trim() === '' ? T.saveOnly : T.save}
+          <Keys keys="mod+enter" />
+        </Button>
+        <Button variant="ghost" full disabled={busy} onClick={() => onSave(true)}>
+          {T.example}
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  return (
+    <div className="setup-cmd">
+      <span className="t3" aria-hidden="true">
+        ${' '}
+      </span>
+      {text}
+      <CopyButton value={text} label={`Copy ${text}`} />
+    </div>
+  );
+}
+
+/** A file that is dropped or chosen, or text that is pasted. */
+function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
+  const id = useId();
+  const [isPasting, setPasting] = useState(false);
+  const [problem, setProblem] = useState('');
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const isText = /\.(md|markdown|txt)$/i.test(file.name);
+    if (!isText || file.size > PRD_MAX_CHARACTERS) return setProblem('A .md or .txt file of at most 1 MB, please.');
+    setProblem('');
+    onPrd({ content: await file.text(), filename: file.name });
+  };
+  if (isPasting)
+    return (
+      <Textarea
+        aria-label="PRD"
+        rows={6}
+        placeholder="Paste the PRD"
+        value={prd?.content ?? ''}
+        onChange={({ target }) =>
+          onPrd(target.value === '' ? undefined : { content: target.value, filename: 'prd.md' })
+        }
+      />
+    );
+  return (
+    <>
+      <div
+        className="setup-drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <FileText aria-hidden="true" />
+        <label htmlFor={id}>{prd === undefined ? 'Drop or choose a .md or .txt file' : prd.filename}</label>
+        <input
+          id={id}
+          className="sr"
+          type="file"
+          accept=".md,.markdown,.txt"
+          onChange={({ target }) => void take(target.files?.[0])}
+        />
+        <button type="button" className="link" onClick={() => setPasting(true)}>
+          or paste it
+        </button>
+      </div>
+      {problem !== '' && (
+        <p className="small text-(--bad-text)" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

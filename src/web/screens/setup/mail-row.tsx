@@ -1,0 +1,74 @@
+import { Mail } from 'lucide-react';
+import { TEST_MAIL_MINUTES } from '#contract/constants.ts';
+import type { Probe } from '#contract/instance.ts';
+import type { SetUpState } from '#contract/set-up.ts';
+import { useSendTestMail } from '#web/features/instance-kind/index.ts';
+import { useInstance } from '#web/features/instance/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Row } from './row.tsx';
+
+/** Mail: none, refused, a test on its way, or seen to arrive. */
+export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe | undefined; now: number }) {
+  const send = useSendTestMail();
+  const canRead = useInstance()?.outbox === true;
+  const { server, from, test } = state.mail;
+  const button = (label: string) => (
+    <Button size="sm" busy={send.isPending} onClick={() => send.mutate()}>
+      {label}
+    </Button>
+  );
+  const row = { icon: Mail, name: 'Mail' };
+  if (server === null)
+    return (
+      <Row
+        {...row}
+        tone="warn"
+        said="No mail server yet"
+        detail="Mails wait in the outbox, their links are on the server’s console. Set SMTP_URL to send them."
+      >
+        {canRead && (
+          <ButtonLink size="sm" to={paths.outbox}>
+            Open outbox
+          </ButtonLink>
+        )}
+      </Row>
+    );
+  if (send.isError || probe?.state === 'failing')
+    return (
+      <Row
+        {...row}
+        tone="bad"
+        said={send.isError ? messageOf(send.error, 'The test mail was not sent') : (probe?.detail ?? '')}
+        detail="Check host and port in SMTP_URL."
+      >
+        {button('Try again')}
+      </Row>
+    );
+  if (test?.opened_at)
+    return (
+      <Row
+        {...row}
+        tone="ok"
+        said={`${server}, sent from ${from}`}
+        detail={`You opened the test ${Math.max(0, Math.round((now - Date.parse(test.opened_at)) / 1_000))}s ago.`}
+      />
+    );
+  if (test)
+    return (
+      <Row
+        {...row}
+        tone={undefined}
+        said={`Test sent to ${test.recipient}`}
+        detail={`Open it within ${TEST_MAIL_MINUTES} minutes; this line turns green by itself.`}
+      >
+        {button('Send again')}
+      </Row>
+    );
+  return (
+    <Row {...row} tone="ok" said={`${server}, sent from ${from}`} detail="Send yourself a test to see it arrive.">
+      {button('Send a test')}
+    </Row>
+  );
+}

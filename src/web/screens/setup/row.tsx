@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dot } from '#web/ui/labels.tsx';
+
+interface RowProps {
+  icon: LucideIcon;
+  name: string;
+  tone: 'ok' | 'warn' | 'bad' | undefined;
+  said: string;
+  detail: string;
+  children?: ReactNode;
+}
+
+export function Row({ icon: Icon, name, tone, said, detail, children }: RowProps) {
+  return (
+    <div className="setup-row">
+      <Icon aria-hidden="true" />
+      <b>{name}</b>
+      <div>
+        <div className={tone === undefined ? 'said' : `said ${tone}`}>
+          <Dot tone={tone} pulse={tone === undefined} />
+          <span>{said}</span>
+        </div>
+        <p className="small t3">{detail}</p>
+      </div>
+      <span className="act">{children}</span>
+    </div>
+  );
+}

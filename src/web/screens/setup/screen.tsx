@@ -1,0 +1,42 @@
+import './setup.css';
+import { Navigate } from 'react-router';
+import { LOADING } from '#contract/common-texts.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { Crumbs } from '#web/features/frame/index.ts';
+import { useSetUp } from '#web/features/instance-kind/index.ts';
+import { messageOf } from '#web/lib/failure-toast.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
+import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+
+/** Asked once of the first administrator; to everybody else, and afterwards, it leads to the console. */
+export function Component() {
+  usePageTitle('Set up');
+  const { data: me } = useMe();
+  const { data, isError, isPending, error, refetch, isFetching, dataUpdatedAt } = useSetUp();
+  const loading = useDelayedFlag(isPending);
+  if (me && !me.is_admin) return <Navigate to={paths.projects} replace />;
+  if (data && !data.is_due) return <Navigate to={paths.admin} replace />;
+  return (
+    <div className="setup">
+      <Crumbs trail={[{ label: 'First start' }]} />
+      {loading && (
+        <LoadingState text={LOADING}>
+          <Skeleton height={420} width="100%" />
+        </LoadingState>
+      )}
+      {isError && !data && (
+        <ErrorState
+          message={messageOf(error, 'The set-up could not be loaded.')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && me && (
+        <SetUpForm state={data} email={me.email} checkedAt={dataUpdatedAt} onCheck={() => void refetch()} />
+      )}
+    </div>
+  );
+}
