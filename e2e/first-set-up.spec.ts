@@ -18,7 +18,7 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await expect(page.getByRole('heading', { name: 'Set up this Baton' })).toBeVisible();
   await expect(page.getByText('No mail server yet')).toBeVisible();
   await expect(page.getByText('Embedded planner: needs no key.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the set-up');
 
   await page.getByRole('button', { name: 'Everyone at a domain' }).click();
   await expect(page.getByLabel('Allowed domain')).toHaveValue('example.com');
@@ -38,7 +38,7 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await page.getByLabel('E-mail address to invite').fill('ada@elsewhere.example');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('ada@elsewhere.example')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the invitations');
   await page.getByRole('button', { name: 'Revoke the invitation of ada@elsewhere.example' }).click();
   await expect(page.getByText('Nobody is invited yet.')).toBeVisible();
 });
