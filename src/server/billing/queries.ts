@@ -16,7 +16,7 @@ export type TierRow = typeof subscriptionTiers.$inferSelect;
 const FREE = 'free';
 const NOTHING: UsageCounts = { prdUploads: 0, taskGenerations: 0, otherOperations: 0 };
 
-export interface Allowance {
+interface Allowance {
   tier: TierRow;
   limits: Limits;
   /** The instance is for a team: the tier stays written down and decides nothing. */

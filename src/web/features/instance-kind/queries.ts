@@ -23,7 +23,7 @@ export const useProbes = () =>
     refetchOnWindowFocus: 'always',
   });
 
-export interface FirstProject {
+interface FirstProject {
   project: { name: string; prd: { content: string; filename: string } | null } | null;
   example: boolean;
 }
