@@ -10,6 +10,7 @@ afterEach(cleanup);
 function show(me: object) {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   cache.setQueryData(queryKeys.me, me);
+  cache.setQueryData(queryKeys.instance, { kind: null });
   render(
     <QueryClientProvider client={cache}>
       <MemoryRouter>

@@ -9,6 +9,7 @@ const LIMITS = {
 const note = (tier: 'free' | 'pro', used: number, notices: Partial<LimitNotice>[] = []) => {
   const { note: text, isReached } = limitLine(
     {
+      has_plans: true,
       tier: { tier_name: tier },
       limits: LIMITS[tier],
       usage: { task_generations_used: used },

@@ -15,6 +15,7 @@ const notice = (change: Partial<LimitNotice>): LimitNotice => ({ ...uploads, ...
 const current = (notices: LimitNotice[], readOnly = 0) =>
   ({
     notices,
+    has_plans: true,
     limits: { max_projects: 1 },
     usage: { projects_count: 3 },
     read_only_projects: readOnly,

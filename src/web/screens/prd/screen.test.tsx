@@ -52,6 +52,7 @@ beforeEach(() => {
     'GET /api/ai-engine': () => success({ planner: 'embedded', label: 'Embedded planner', model: null }),
     'GET /api/subscriptions/current': () =>
       success({
+        has_plans: true,
         tier: { tier_name: 'pro' },
         usage: { task_generations_used: 3 },
         limits: { daily_task_gen_limit: 3, monthly_task_gen_limit: 10 },
@@ -182,6 +183,7 @@ describe('the PRD screen', () => {
   it('says what a spent limit means before it is run into', async () => {
     answers['GET /api/subscriptions/current'] = () =>
       success({
+        has_plans: true,
         tier: { tier_name: 'free' },
         usage: { task_generations_used: 1 },
         limits: { daily_task_gen_limit: 1, monthly_task_gen_limit: 1 },
