@@ -24,6 +24,8 @@ describe('getInstance', () => {
         product: 'Baton',
         version,
         google: false,
+      kind: null,
+      sign_up: 'open',
         outbox: true,
         offer: { price_usd: 5, regular_price_usd: 10, provider: 'sandbox' },
       },
