@@ -88,7 +88,8 @@ async function send(url: string, method: string, headers: Record<string, string>
   }
 }
 
-function isRefused(error: unknown): boolean {
+/** Nobody listens there. */
+export function isRefused(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AggregateError) return cause.errors.every(isRefused);
     if ('code' in cause && cause.code === 'ECONNREFUSED') return true;

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
+import { openDataDirectory } from '#test/data-directory.ts';
+import { killIfThere } from '#test/server-process.ts';
+
+const HOST = join(import.meta.dirname, '../../src/test/embedded-server.ts');
+
+/** A PostgreSQL of its own, held by a process that starts it again when it dies, as a server with an embedded one does. */
+export interface DatabaseHost {
+  connection: Connection;
+  /** Past the proxies: for whoever checks what is in it. */
+  url: string;
+  socketPath: string;
+  /** The database and all its processes at once, as a power cut does. */
+  kill(): Promise<void>;
+  /** Ends it for good and removes what it wrote. */
+  remove(): Promise<void>;
+}
+
+export async function startDatabaseHost(directory: string): Promise<DatabaseHost> {
+  const data = openDataDirectory(directory);
+  const child = spawn(process.execPath, [HOST, directory], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const remove = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await data.remove();
+  };
+  try {
+    const connection = await firstLine(child);
+    return {
+      connection,
+      url: connectionUrl(connection),
+      socketPath: join(connection.host, `.s.PGSQL.${connection.port}`),
+      kill: async () => {
+        for (const pid of await data.databaseProcesses()) killIfThere(pid);
+      },
+      remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<Connection> {
+  if (stdout !== null)
+    for await (const line of createInterface({ input: stdout }))
+      return (JSON.parse(line) as { connection: Connection }).connection;
+  throw new Error('the database did not start');
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Caller, type Outcome, callRest, callTool } from './call-server.ts';
+import type { FaultServer } from './fault-server.ts';
+import type { KnownTask, Ledger } from './ledger.ts';
+import type { Tally } from './tally.ts';
+
+const PAUSE_MS = 100;
+const NOTES = 2;
+/** Enough that rows must find new pages every few writes, as on a full disk they cannot. */
+const FILLING = ' and then some more'.repeat(40);
+
+export interface Stage {
+  servers: readonly FaultServer[];
+  ledger: Ledger;
+  tally: Tally;
+  isOver(): boolean;
+}
+
+/** A call did not succeed: the round is given up and begun anew, at another server. */
+class GivenUp extends Error {}
+
+/** One task opened, taken, written about, renamed and finished, over and over, whatever becomes of the servers. */
+export async function write(stage: Stage, caller: Caller, task: KnownTask, place: number): Promise<void> {
+  for (let round = place; !stage.isOver(); round += 1) {
+    const server = stage.servers[round % stage.servers.length];
+    if (server === undefined) return;
+    try {
+      await writeRound(stage, caller, task, server.url);
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+async function writeRound(stage: Stage, caller: Caller, task: KnownTask, url: string): Promise<void> {
+  const { ledger, tally } = stage;
+  const isTool = caller.name.startsWith('mcp');
+  const rest = (method: string, path: string, body: object) => callRest(url, caller, [method, path], body);
+  const tool = (name: string, args: object) => callTool(url, caller, task.projectId, name, args);
+  const ask = async (what: string, call: Promise<Outcome>, settle: (outcome: Outcome) => void): Promise<unknown> => {
+    const outcome = await call;
+    settle(outcome);
+    tally.add(what, outcome);
+    if (outcome.is !== 'acknowledged') throw new GivenUp();
+    return outcome.data;
+  };
+  const askStatus = (what: string, status: string, call: Promise<Outcome>) =>
+    ask(what, call, (outcome) => ledger.settle(task.status, status, outcome));
+
+  await reopen();
+  const token = await claim({});
+  for (let count = 0; count < NOTES; count += 1) {
+    const words = ledger.newWords('Written', caller.name);
+    const body = `${words}:${FILLING}`;
+    const call = isTool
+      ? tool('note', { type: 'progress', body, task: `T${task.number}` })
+      : rest('POST', `/api/projects/${task.projectId}/notes`, { type: 'PROGRESS', body, task_id: task.id });
+    await ask('note', call, (outcome) => ledger.settleText(words, outcome));
+  }
+  const title = ledger.newWords('Named', caller.name);
+  await ask('rename', rest('PATCH', `/api/tasks/${task.id}`, { title, baton: token }), (outcome) => {
+    ledger.settle(task.title, title, outcome);
+    if (outcome.is === 'acknowledged') ledger.titles.push(title);
+  });
+  const summary = ledger.newWords('Written', caller.name);
+  const finish = { baton: token, outcome: 'done', summary };
+  const finished = isTool
+    ? tool('task_finish', { id: `T${task.number}`, ...finish })
+    : rest('POST', `/api/tasks/${task.id}/finish`, finish);
+  await ask('finish', finished, (outcome) => {
+    ledger.settle(task.status, 'done', outcome);
+    ledger.settleText(summary, outcome);
+  });
+
+  async function claim(takeover: object): Promise<string> {
+    const asked =
+      isTool && !('takeover' in takeover)
+        ? tool('task_claim', { id: `T${task.number}` })
+        : rest('POST', `/api/tasks/${task.id}/claim`, takeover);
+    const data = await askStatus('claim', 'wip', asked);
+    const given = typeof data === 'string' ? /baton (\d+\.\w+),/.exec(data)?.[1] : (data as { token: string }).token;
+    if (given === undefined) throw new Error(`a claim without a baton: ${JSON.stringify(data)}`);
+    ledger.batons.push(`${task.projectId} ${given.split('.')[0]}`);
+    return given;
+  }
+
+  /** Who was cut off may still hold the task: it takes over what it held, and puts it back. */
+  async function reopen(): Promise<void> {
+    const outcome = await rest('PATCH', `/api/tasks/${task.id}`, { status: 'open' });
+    ledger.settle(task.status, 'open', outcome);
+    if (outcome.is === 'refused' && outcome.type === 'LOCK_HELD') {
+      const held = await claim({ takeover: true, reason: 'resumed' });
+      await askStatus('release', 'open', rest('POST', `/api/tasks/${task.id}/release`, { baton: held }));
+      return;
+    }
+    tally.add('reopen', outcome);
+    if (outcome.is !== 'acknowledged') throw new GivenUp();
+  }
+}

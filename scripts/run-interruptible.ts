@@ -1,0 +1,28 @@
+/** Work that starts processes and makes directories: what it hands to `later` is done at its end, the last thing first. */
+export type Later = (undo: () => Promise<void> | void) => void;
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const INTERRUPTED = 130;
+
+/** Runs the work to its end or until somebody interrupts it, and leaves nothing of it behind either way. */
+export async function runInterruptible(work: (later: Later) => Promise<number>): Promise<never> {
+  const undone: (() => Promise<void> | void)[] = [];
+  const interrupted = Promise.withResolvers<number>();
+  for (const signal of SIGNALS) process.on(signal, () => interrupted.resolve(INTERRUPTED));
+  const running = work((undo) => void undone.unshift(undo));
+  // Interrupted work fails at whatever is taken from under it; nobody wants to hear of that.
+  running.catch(() => undefined);
+  let code = 1;
+  try {
+    code = await Promise.race([running, interrupted.promise]);
+  } catch (error) {
+    console.error(error);
+  }
+  // A thing that was being made when the signal came registers itself late: the list is read until it is empty.
+  for (let undo = undone.shift(); undo !== undefined; undo = undone.shift())
+    await Promise.resolve(undo()).catch((error: unknown) => {
+      console.error(error);
+      code ||= 1;
+    });
+  process.exit(code);
+}
