@@ -1,8 +1,10 @@
+import type { Fault } from './faults/fault.ts';
 import { FAULTS } from './faults/faults.ts';
 import { type Report, summarise, writeReport } from './faults/figures.ts';
+import { FULL_DISK, mountSmallDisk } from './faults/full-disk.ts';
 import { SHORT, WHOLE } from './faults/sizes.ts';
 import { tryFault } from './faults/try-fault.ts';
-import { openWorld } from './faults/world.ts';
+import { makeFolder, openWorld } from './faults/world.ts';
 import { type Later, runInterruptible } from './run-interruptible.ts';
 
 /**
@@ -12,30 +14,44 @@ import { type Later, runInterruptible } from './run-interruptible.ts';
 const words = process.argv.slice(2);
 const sizes = words.includes('--short') ? SHORT : WHOLE;
 const wanted = words.filter((word) => word !== '--short');
-const odd = wanted.find((word) => !FAULTS.some(({ id }) => id === word));
+const known = [...FAULTS, FULL_DISK].map(({ id }) => id);
+const odd = wanted.find((word) => !known.includes(word));
 if (odd !== undefined) {
-  console.error(`There is no fault ${odd} here. Name some of: ${FAULTS.map(({ id }) => id).join(', ')}.`);
+  console.error(`There is no fault ${odd} here. Name some of: ${known.join(', ')}.`);
   process.exit(2);
 }
 
 await runInterruptible(async (later) => {
-  const began = performance.now();
   const reports: Report[] = [];
-  const chosen = FAULTS.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
-  await tryAll(later, chosen, (report) => {
+  const tell = (report: Report) => {
     reports.push(report);
     console.log(writeReport(report));
-  });
+  };
+  const isWanted = ({ id }: Fault) => wanted.length === 0 || wanted.includes(id);
+  const chosen = FAULTS.filter(isWanted);
+  if (chosen.length > 0) await tryIn(await makeFolder(later), chosen, later, tell);
+  if (isWanted(FULL_DISK)) {
+    const folder = await makeFolder(later);
+    const skipped = mountSmallDisk(folder, later);
+    if (skipped === undefined) await tryIn(folder, [FULL_DISK], later, tell);
+    else tell({ name: FULL_DISK.name, figures: [], skipped });
+  }
   const { line, good } = summarise(reports);
-  console.log(`${((performance.now() - began) / 1_000).toFixed(0)} s`);
   console.log(line);
   return good ? 0 : 1;
 });
 
-async function tryAll(later: Later, faults: typeof FAULTS, tell: (report: Report) => void): Promise<void> {
-  const world = await openWorld(sizes, later);
+/** One after the other, in the same world: what a fault has broken for good, the next one shows. */
+async function tryIn(
+  folder: string,
+  faults: readonly Fault[],
+  later: Later,
+  tell: (report: Report) => void,
+): Promise<void> {
+  const world = await openWorld(folder, sizes, later);
   const following = world.readers.map((reader, place) => reader.read(world.servers, place));
   for (const fault of faults) tell(await tryFault(world, sizes, fault));
   for (const reader of world.readers) reader.leave();
   await Promise.all(following);
+  await Promise.all(world.servers.map((server) => server.kill()));
 }

@@ -48,7 +48,9 @@ async function compareTexts(pool: pg.Pool, { texts }: Ledger, found: Comparison)
 }
 
 async function compareTasks(pool: pg.Pool, { tasks }: Ledger, found: Comparison): Promise<void> {
-  const { rows } = await pool.query<{ id: string; status: string; title: string }>('select id, status, title from tasks');
+  const { rows } = await pool.query<{ id: string; status: string; title: string }>(
+    'select id, status, title from tasks',
+  );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   for (const { id, number, status, title } of tasks) {
     const row = rowOf.get(id);

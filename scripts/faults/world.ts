@@ -31,11 +31,14 @@ export interface World {
 
 const PROJECTS = 4;
 
-/** `prepare` is given the folder of the database before there is one, and says how to undo what it did. */
-export async function openWorld(sizes: Sizes, later: Later, prepare?: (folder: string) => Later | void): Promise<World> {
+/** A folder of the run, with nothing in it. */
+export async function makeFolder(later: Later): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-faults-'));
   later(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  prepare?.(folder);
+  return folder;
+}
+
+export async function openWorld(folder: string, sizes: Sizes, later: Later): Promise<World> {
   await mkdir(join(folder, 'disk'), { recursive: true });
   const host = await startDatabaseHost(join(folder, 'disk', 'data'));
   later(host.remove);

@@ -143,6 +143,14 @@ function tellOnce(ctx: Context, userId: Id, calls: Parameters<typeof tellCalls>[
 const stepOf = (period: number, limit: number): number => Math.floor((period * 1_000) / limit) / 1_000;
 
 /**
+ * A minute's allowance is whole again within a minute of its last call. What is later than that was counted by a server
+ * whose clock is ahead, and must not keep a key out until the others have caught up with it. The second minute is for
+ * clocks that are merely not quite alike.
+ */
+const isForeign = `a.minute > $2 + interval '2 minutes'`;
+const spentOf = (period: 'hour' | 'minute') => `case when ${isForeign} then $2 else greatest(a.${period}, $2) end`;
+
+/**
  * The row keeps the two times at which the allowances are whole again (GCRA): a window without edges has nothing to
  * double at. A call that is refused costs nothing.
  */
@@ -156,9 +164,9 @@ const ARRIVE = `
     insert into agent_allowances as a (user_id, hour, minute)
     select $1::uuid, $2::timestamptz + $3 * interval '1 ms', $2::timestamptz + $4 * interval '1 ms' where $5::boolean
     on conflict (user_id) do update set
-      hour = greatest(a.hour, $2) + $3 * interval '1 ms', minute = greatest(a.minute, $2) + $4 * interval '1 ms'
-    where greatest(a.hour, $2) + $3 * interval '1 ms' <= $2 + interval '1 hour'
-      and greatest(a.minute, $2) + $4 * interval '1 ms' <= $2 + interval '1 minute'
+      hour = ${spentOf('hour')} + $3 * interval '1 ms', minute = ${spentOf('minute')} + $4 * interval '1 ms'
+    where ${spentOf('hour')} + $3 * interval '1 ms' <= $2 + interval '1 hour'
+      and ${spentOf('minute')} + $4 * interval '1 ms' <= $2 + interval '1 minute'
     returning 1
   ), refusing as (
     -- Locked, so that it is the row that refused, with the calls that came before this one at the same moment.

@@ -60,6 +60,15 @@ describe('a key may call as often as the settings say', () => {
     expect(await callUntilRefused(() => orient(caller))).toBe(7);
   });
 
+  test('although a server whose clock was an hour ahead has counted some of its calls', async () => {
+    await limit(3, 100_000);
+    const caller = await addCaller();
+    second.clock.advance(3_600_000);
+    expect((await orient(caller, second)).status).toBe(200);
+    second.clock.advance(-3_600_000);
+    expect(await callUntilRefused(() => orient(caller))).toBe(3);
+  });
+
   test('and what is refused leaves nothing behind', async () => {
     await limit(2, 100_000);
     const { key, project } = await addCaller();

@@ -1,0 +1,117 @@
+import { createRandom } from '#test/choose-operation.ts';
+import { CALLERS, type CallerName, type FuzzWorld } from './fuzz-world.ts';
+import { type Operation, readOperations } from './operations.ts';
+import { type Random, pick, sampleValue } from './sample-value.ts';
+import { type RawAnswer, sendRaw } from './send-raw.ts';
+import { type Draft, type RawRequest, SPOILINGS, type Spoiling } from './spoil-request.ts';
+import { changedTables, openTableWatch } from './watch-tables.ts';
+
+export interface FuzzOptions {
+  seed: number;
+  count: number;
+  /** Send only the request of this number. */
+  only?: number;
+  /** Without an answer for this long, a request hangs. */
+  limitMs: number;
+}
+
+export interface FuzzResult {
+  sent: number;
+  routes: number;
+  refused: number;
+  errors: string[];
+  hangs: string[];
+  wrote: string[];
+}
+
+const NEW_THINGS_EVERY = 150;
+/** A body this large is refused while it is still on its way; some clients then see the connection end first. */
+const LARGE_BYTES = 500_000;
+const TRIES = 3;
+
+/** What would change how the run itself goes on when it is accepted: settings, keys, sessions, accounts. */
+const isDangerous = ({ method, path }: Operation, caller: CallerName): boolean =>
+  method !== 'GET' &&
+  ((caller === 'admin' && path.startsWith('/api/admin')) ||
+    (caller !== 'anonymous' && /^\/api\/(auth|account|me|api-key|sessions|oauth|subscription|payment)/.test(path)));
+
+/** Every route in turn, each time with something else wrong with the request. */
+export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<FuzzResult> {
+  const { operations, find } = await readOperations(world.server.url);
+  const watch = await openTableWatch(world.pool);
+  const result: FuzzResult = { sent: 0, routes: operations.length, refused: 0, errors: [], hangs: [], wrote: [] };
+
+  const draft = (operation: Operation, headers: Draft['headers'], random: Random): Draft => {
+    const known = (name: string) => (random() < 0.9 ? world.idFor(name, operation.path, random) : undefined);
+    const sampling = { random, find, known };
+    const query: [string, string][] = [];
+    let { path } = operation;
+    const sent = { ...headers };
+    for (const { name, in: place, required, schema } of operation.parameters) {
+      const value = String(sampleValue(schema, sampling, name));
+      if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
+      else if (place === 'query' && (required || random() < 0.5)) query.push([name, value]);
+      else if (place === 'header' && (required || random() < 0.5)) sent[name] = value;
+    }
+    const body = operation.body === undefined ? undefined : sampleValue(operation.body, sampling);
+    return { method: operation.method, path, query, headers: sent, body };
+  };
+
+  /** A refused write that changed something: tried again, because what an earlier one set going may end meanwhile. */
+  const findChanges = async (request: RawRequest): Promise<string[]> => {
+    let changed: string[] = [];
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const before = await watch();
+      const answer = await sendRaw(world.server.url, request, options.limitMs);
+      if ('failed' in answer || answer.status < 400) return [];
+      changed = changedTables(before, await watch());
+      if (changed.length === 0) return [];
+    }
+    return changed;
+  };
+
+  for (let number = 0; number < options.count; number += 1) {
+    if (number % NEW_THINGS_EVERY === NEW_THINGS_EVERY - 1) await world.addThings();
+    if (options.only !== undefined && options.only !== number) continue;
+    const random = createRandom(options.seed * 100_003 + number);
+    const operation = operations[number % operations.length];
+    if (operation === undefined) break;
+    const caller = pick(random, CALLERS);
+    const spoiling = chooseSpoiling(operation, caller, random);
+    if (spoiling === undefined) continue;
+    const request = spoiling.spoil(draft(operation, await world.headersOf(caller), random), random);
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+    const before = isWrite ? await watch() : undefined;
+    const answer = await sendRaw(world.server.url, request, options.limitMs);
+    const story = `${number}: ${operation.method} ${operation.path} as ${caller}, ${spoiling.name} (${request.method} ${request.target.slice(0, 120)})`;
+    result.sent += 1;
+    judge(result, story, request, answer);
+    if ('failed' in answer || answer.status < 400) continue;
+    result.refused += 1;
+    if (before === undefined || changedTables(before, await watch()).length === 0) continue;
+    const changed = await findChanges(request);
+    if (changed.length > 0) result.wrote.push(`${story}: ${answer.status}, and changed ${changed.join(', ')}`);
+  }
+  return result;
+}
+
+function chooseSpoiling(operation: Operation, caller: CallerName, random: Random): Spoiling | undefined {
+  const fitting = SPOILINGS.filter(
+    ({ needsBody, isCertain }) =>
+      (needsBody !== true || operation.body !== undefined) && (isCertain === true || !isDangerous(operation, caller)),
+  );
+  return fitting.length === 0 ? undefined : pick(random, fitting);
+}
+
+function judge(result: FuzzResult, story: string, request: RawRequest, answer: RawAnswer): void {
+  if ('failed' in answer) {
+    if (answer.failed === 'hang') result.hangs.push(`${story}: ${answer.why}`);
+    const isLarge = (request.body?.length ?? 0) > LARGE_BYTES;
+    if (answer.failed === 'cut' && !isLarge) result.errors.push(`${story}: ${answer.why}`);
+    return;
+  }
+  // What a payment provider or a model answers is not ours; nobody else may say 502.
+  const isProviders = answer.status === 502 && /"errorType":"(PAYMENT_|AI_|MODEL_)?PROVIDER_ERROR"/.test(answer.body);
+  if (answer.status >= 500 && !isProviders)
+    result.errors.push(`${story}: ${answer.status} ${answer.body.slice(0, 300)}`);
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+
+/** Where it is noted that somebody called, and was refused: written for refused requests by design. */
+const NOTED = new Set([
+  'migrations',
+  'agent_allowances',
+  'agent_sightings',
+  'call_hours',
+  'call_times',
+  'error_logs',
+  'error_groups',
+  'mcp_logs',
+  'sign_in_failures',
+  'sessions',
+  'jwks',
+]);
+
+/** What is in each table that only an accepted request may change: its rows and a sum over all of them. */
+export async function openTableWatch(pool: pg.Pool): Promise<() => Promise<Map<string, string>>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const parts = rows
+    .filter(({ name }) => !NOTED.has(name))
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from "${name}" t`,
+    );
+  const text = parts.join(' union all ');
+  return async () => {
+    const { rows: states } = await pool.query<{ name: string; state: string }>(text);
+    return new Map(states.map(({ name, state }) => [name, state]));
+  };
+}
+
+export const changedTables = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...after].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
