@@ -6,7 +6,6 @@ import type { Sizes } from './sizes.ts';
 const HOUR_MS = 3_600_000;
 /** Far slower than any network between a server and its database should be. */
 const SLOW_MS = 25;
-const STOPPED = 0;
 
 /** The calls under way at a killed server: at most one of each writer. */
 const oneOfEach =
@@ -67,7 +66,7 @@ export const FAULTS: readonly Fault[] = [
         for (const server of stage.world.servers) {
           const ended = await server.stop();
           const code = ended?.code ?? Infinity;
-          stage.figures.push({ name: 'exit code', value: code, atMost: STOPPED, detail: ended?.stderr ?? '' });
+          stage.figures.push({ name: 'exit code', value: code, atMost: 0, detail: ended?.stderr ?? '' });
           await measureReady(stage, [server], () => server.start());
         }
       }),

@@ -31,7 +31,7 @@ export const SHORT: Sizes = {
   readers: 4,
   writes: 60,
   rounds: 1,
-  answerLimitMs: 120_000,
-  readyLimitMs: 120_000,
+  answerLimitMs: 300_000,
+  readyLimitMs: 300_000,
   silenceMs: 1_000,
 };

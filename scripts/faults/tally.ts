@@ -9,14 +9,25 @@ export class Tally {
   unanswered = 0;
   hung = 0;
   unclear = 0;
+  /** What refusals said, by their type. */
+  readonly #refusals = new Map<string, number>();
   /** Some of those that must not be there, for whoever looks into them. */
   readonly samples: string[] = [];
   readonly #waiting = new Set<() => void>();
 
   add(what: string, outcome: Outcome): void {
     if (outcome.is !== 'away') this[outcome.is] += 1;
+    if (outcome.is === 'refused') {
+      const kind = `${outcome.status} ${outcome.type}`;
+      this.#refusals.set(kind, (this.#refusals.get(kind) ?? 0) + 1);
+    }
     if (outcome.is === 'unclear' || outcome.is === 'hung') this.#keep(`${what}: ${describe(outcome)}`);
     for (const wake of this.#waiting) wake();
+  }
+
+  describeRefusals(): string {
+    const kinds = [...this.#refusals].map(([kind, count]) => `${count} times ${kind}`).join(', ');
+    return `of ${this.refused} refused${kinds === '' ? '' : `: ${kinds}`}`;
   }
 
   /** Answers when the calls have come to that point, or false when the time is over. */

@@ -82,7 +82,7 @@ function figuresOf(tally: Tally, found: Comparison, fault: Fault, sizes: Sizes):
       name: 'refused without a clear answer',
       value: tally.unclear,
       atMost: 0,
-      detail: tally.unclear === 0 ? `of ${tally.refused} refused` : few(tally.samples),
+      detail: tally.unclear === 0 ? tally.describeRefusals() : few(tally.samples),
     },
     { name: 'unanswered', value: tally.unanswered, atMost: fault.unansweredMax?.(sizes) ?? 0 },
     { name: `hung for ${sizes.answerLimitMs / 1_000} s`, value: tally.hung, atMost: 0 },

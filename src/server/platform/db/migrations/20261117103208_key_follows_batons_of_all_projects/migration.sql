@@ -15,11 +15,3 @@ begin
   end if;
   return null;
 end $$;
---> statement-breakpoint
-update users_api_key k set current_task_id = (
-  select b.task_id from batons b where b.holder ->> 'kind' = 'agent' and b.holder ->> 'id' = k.user_id::text
-  order by b.taken_at desc limit 1
-)
-where k.current_task_id is not null and not exists (
-  select from batons b where b.task_id = k.current_task_id and b.holder ->> 'kind' = 'agent' and b.holder ->> 'id' = k.user_id::text
-);
