@@ -27,7 +27,8 @@ await runInterruptible(async (later) => {
     reports.push(report);
     console.log(writeReport(report));
   };
-  const isWanted = ({ id }: Fault) => wanted.length === 0 || wanted.includes(id);
+  const isWanted = ({ id, isShort }: Fault) =>
+    wanted.length === 0 ? sizes === WHOLE || isShort === true : wanted.includes(id);
   const chosen = FAULTS.filter(isWanted);
   if (chosen.length > 0) await tryIn(await makeFolder(later), chosen, later, tell);
   if (isWanted(FULL_DISK)) {

@@ -28,6 +28,8 @@ const whole: readonly Step[] = [
   ...checks,
   { name: 'web build', command: script('build-web.ts'), limitSeconds: 300 },
   vitestStep('unit and integration tests', [], 1800),
+  { name: 'faults, shortened', command: [...script('faults.ts'), '--short'], limitSeconds: 900, alone: true },
+  { name: 'fuzz, shortened', command: [...script('fuzz.ts'), '--short'], limitSeconds: 900, alone: true },
   {
     name: 'browser journeys',
     command: ['playwright', 'test', '--reporter=dot,json'],

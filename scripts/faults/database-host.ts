@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
 import { openDataDirectory } from '#test/data-directory.ts';
 import { killIfThere } from '#test/server-process.ts';
+import type { Later } from '../run-interruptible.ts';
 
 const HOST = join(import.meta.dirname, '../../src/test/embedded-server.ts');
 
@@ -16,34 +17,37 @@ export interface DatabaseHost {
   socketPath: string;
   /** The database and all its processes at once, as a power cut does. */
   kill(): Promise<void>;
-  /** Ends it for good and removes what it wrote. */
-  remove(): Promise<void>;
 }
 
-export async function startDatabaseHost(directory: string): Promise<DatabaseHost> {
+/** `settings` win over those of an embedded database, for what need not survive a crash. */
+export async function startDatabaseHost(
+  directory: string,
+  later: Later,
+  settings: Record<string, string> = {},
+): Promise<DatabaseHost> {
   const data = openDataDirectory(directory);
-  const child = spawn(process.execPath, [HOST, directory], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // In a group of its own: Ctrl-C in a terminal is for us, and we end it when it has started, not in the middle of that.
+  const child = spawn(process.execPath, [HOST, directory, JSON.stringify(settings)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
   const ended = once(child, 'exit');
-  const remove = async () => {
+  const starting = firstLine(child);
+  later(async () => {
+    await starting.catch(() => undefined);
     child.kill('SIGKILL');
     await ended;
     await data.remove();
+  });
+  const connection = await starting;
+  return {
+    connection,
+    url: connectionUrl(connection),
+    socketPath: join(connection.host, `.s.PGSQL.${connection.port}`),
+    kill: async () => {
+      for (const pid of await data.databaseProcesses()) killIfThere(pid);
+    },
   };
-  try {
-    const connection = await firstLine(child);
-    return {
-      connection,
-      url: connectionUrl(connection),
-      socketPath: join(connection.host, `.s.PGSQL.${connection.port}`),
-      kill: async () => {
-        for (const pid of await data.databaseProcesses()) killIfThere(pid);
-      },
-      remove,
-    };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
 }
 
 async function firstLine({ stdout }: ChildProcess): Promise<Connection> {

@@ -17,6 +17,8 @@ export interface FaultStage {
 export interface Fault {
   id: string;
   name: string;
+  /** Tried in the tests as well. */
+  isShort?: true;
   /** Calls whose connection may break: none, unless the server itself is killed. */
   unansweredMax?(sizes: Sizes): number;
   run(stage: FaultStage): Promise<void>;

@@ -49,6 +49,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'kill-servers',
+    isShort: true,
     name: 'kill -9 of both servers at once',
     unansweredMax: oneOfEach(2),
     run: (stage) =>
@@ -73,6 +74,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'kill-database',
+    isShort: true,
     name: 'kill -9 of the database and all its processes',
     run: (stage) =>
       repeat(stage, async () => {
@@ -83,6 +85,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'cut-one',
+    isShort: true,
     name: 'network between one server and the database: reset, then closed, the other goes on',
     run: (stage) =>
       repeat(stage, async (round) => {
@@ -94,6 +97,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'silence',
+    isShort: true,
     name: 'network between both servers and the database: silent, then reset',
     run: async (stage) => {
       const { servers } = stage.world;
@@ -109,6 +113,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'slow-database',
+    isShort: true,
     name: `database ${SLOW_MS * 2} ms away`,
     run: async (stage) => {
       const refused = stage.tally.refused;
@@ -131,6 +136,7 @@ function shiftClocks(id: string, name: string, hours: readonly number[]): Fault 
   return {
     id,
     name,
+    isShort: true,
     run: async ({ world, acknowledged, sizes }) => {
       await move(world.servers, 1);
       await acknowledged(sizes.writes);

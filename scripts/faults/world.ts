@@ -40,8 +40,7 @@ export async function makeFolder(later: Later): Promise<string> {
 
 export async function openWorld(folder: string, sizes: Sizes, later: Later): Promise<World> {
   await mkdir(join(folder, 'disk'), { recursive: true });
-  const host = await startDatabaseHost(join(folder, 'disk', 'data'));
-  later(host.remove);
+  const host = await startDatabaseHost(join(folder, 'disk', 'data'), later);
   const pool = new pg.Pool({ connectionString: host.url, max: 4 });
   // It is broken with the database, and opened again with the next question.
   pool.on('error', () => undefined);

@@ -85,11 +85,11 @@ async function writeRound(stage: Stage, caller: Caller, task: KnownTask, url: st
     return given;
   }
 
-  /** Who was cut off may still hold the task: it takes over what it held, and puts it back. */
+  /** Who was cut off may still hold the task, or have held it for too long: it takes it anew, and puts it back. */
   async function reopen(): Promise<void> {
     const outcome = await rest('PATCH', `/api/tasks/${task.id}`, { status: 'open' });
     ledger.settle(task.status, 'open', outcome);
-    if (outcome.is === 'refused' && outcome.type === 'LOCK_HELD') {
+    if (outcome.is === 'refused' && ['LOCK_HELD', 'STALE_LOCK'].includes(outcome.type)) {
       const held = await claim({ takeover: true, reason: 'resumed' });
       await askStatus('release', 'open', rest('POST', `/api/tasks/${task.id}/release`, { baton: held }));
       return;

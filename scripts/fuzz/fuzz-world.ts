@@ -5,9 +5,8 @@ import pg from 'pg';
 import type { NewApiKey } from '#contract/api-key.ts';
 import { raiseLimits } from '#test/agent-instance.ts';
 import { ApiClient } from '#test/api-client.ts';
-import { createTestDatabase } from '#test/database.ts';
-import { startTestPostgres } from '#test/postgres.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { startDatabaseHost } from '../faults/database-host.ts';
 import type { Later } from '../run-interruptible.ts';
 import { type Random, pick } from './sample-value.ts';
 
@@ -39,10 +38,12 @@ const FIELDS: readonly [RegExp, (typeof KINDS)[number]][] = [
 export async function openFuzzWorld(later: Later): Promise<FuzzWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-fuzz-'));
   later(() => rm(folder, { recursive: true, force: true }));
-  const postgres = await startTestPostgres();
-  later(postgres.stop);
-  const database = await createTestDatabase(postgres.connection);
+  const database = await startDatabaseHost(join(folder, 'database'), later, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+  });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on('error', () => undefined);
   later(() => pool.end());
   const server = await startServer({
     DATABASE_URL: database.url,
