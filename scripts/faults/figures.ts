@@ -17,10 +17,10 @@ export interface Report {
   skipped?: string;
 }
 
-export const holds = ({ value, atLeast = -Infinity, atMost = Infinity }: Figure): boolean =>
+const holds = ({ value, atLeast = -Infinity, atMost = Infinity }: Figure): boolean =>
   value >= atLeast && value <= atMost;
 
-export const allHold = ({ figures }: Report): boolean => figures.every(holds);
+const allHold = ({ figures }: Report): boolean => figures.every(holds);
 
 /** The lines of one fault: its figures, each with its limit. */
 export function writeReport(report: Report): string {
