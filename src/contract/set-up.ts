@@ -26,7 +26,7 @@ export const SetUpState = z.object({
     test: MailTest.nullable(),
   }),
   address: z.object({ url: z.string(), is_local: z.boolean() }),
-  offer: Offer,
+  offer: Offer.nullable(),
   free_projects: z.int(),
   pro_projects: z.int(),
   agent_called_at: Timestamp.nullable().meta({ description: 'When an agent of the caller called last' }),

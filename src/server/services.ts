@@ -1,5 +1,5 @@
+import { resolveSecret } from './auth/index.ts';
 import { adoptKind } from './platform/adopt-kind.ts';
-  await dropOpenLinks(database.db);
 import { type Bus, openBus } from './platform/bus.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import { LIST_PAGE } from '#contract/page.ts';
 import type { Config } from '#server/platform/config.ts';

@@ -315,8 +315,18 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 16,
-          tables: ['lane_recounts', 'lane_counts', ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE, ...KINDS],
+          migrations: 26,
+          tables: [
+            'lane_recounts',
+            'lane_counts',
+            ...ENGINE,
+            ...PRD,
+            ...PAYMENTS,
+            ...CONSOLE,
+            ...APPS,
+            ...STORAGE,
+            ...KINDS,
+          ],
           columns: [
             ...ENGINE_COLUMNS,
             ...PAYMENT_COLUMNS,

@@ -1,6 +1,6 @@
 import { CONNECTIVITY_POLL_SECONDS } from '#contract/constants.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, callPublic, callPublicEvery } from '#web/lib/api.ts';
+import { call, callPublicEvery } from '#web/lib/api.ts';
 import { instanceQuery } from '#web/lib/instance.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 

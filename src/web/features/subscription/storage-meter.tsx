@@ -10,8 +10,7 @@ const MB = 1_000_000;
 export function StorageMeter({ subscription }: { subscription: CurrentSubscription }) {
   const { limits, usage, storage } = subscription;
   const used = usage.storage_bytes_used;
-  const allowed = limits.storage_mb * MB;
-  const said = `${formatMb(used)} of ${formatMb(allowed)}`;
+  const allowed = limits.storage_mb === null ? null : limits.storage_mb * MB;
   return (
     <>
       <div className="row g2">
@@ -19,13 +18,15 @@ export function StorageMeter({ subscription }: { subscription: CurrentSubscripti
         <span className="font-medium">Storage</span>
         <span className="end num">
           <b>{formatMb(used)}</b>
-          <span className="t3"> / {formatMb(allowed)}</span>
+          {allowed !== null && <span className="t3"> / {formatMb(allowed)}</span>}
         </span>
       </div>
-      <Meter value={used} max={allowed} label="Storage" text={said} />
+      {allowed !== null && (
+        <Meter value={used} max={allowed} label="Storage" text={`${formatMb(used)} of ${formatMb(allowed)}`} />
+      )}
       <p className="small t3">
         {describeStorage(storage)}
-        {used >= allowed && ' More is refused until something is deleted and emptied.'}
+        {allowed !== null && used >= allowed && ' More is refused until something is deleted and emptied.'}
       </p>
       <EmptyStorage subscription={subscription} />
     </>

@@ -30,7 +30,8 @@ export function Billing() {
   const now = useNow();
   const hasPlans = useHasPlans();
   // A team has no plans; what somebody still pays from before is shown until it ends.
-  if (!hasPlans && !(subscription.data && isManageable(standingOf(subscription.data, now)))) return null;
+  if (!hasPlans && !(subscription.data && isManageable(subscription.data, standingOf(subscription.data, now))))
+    return null;
   return (
     <AccountRow title="Billing" about="Your plan, what it costs and when it renews.">
       {loading && (

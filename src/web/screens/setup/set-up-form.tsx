@@ -85,6 +85,12 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
   );
 }
 
+const PAYMENT = {
+  paypal: 'Payment: PayPal.',
+  sandbox: 'Payment: sandbox, no real money. PayPal is not set.',
+  nobody: 'Payment: not set up. PayPal is not set, so nothing is sold.',
+};
+
 function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen: boolean }) {
   const { offer } = state;
   return (
@@ -96,12 +102,13 @@ function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen: boolea
         </p>
       )}
       <p className="kinds-hint">
-        <Dot tone={offer.provider === 'paypal' ? 'ok' : 'warn'} />
-        {offer.provider === 'paypal' ? 'Payment: PayPal.' : 'Payment: sandbox, no real money. PayPal is not set.'}
+        <Dot tone={offer?.provider === 'paypal' ? 'ok' : 'warn'} />
+        {PAYMENT[offer?.provider ?? 'nobody']}
       </p>
       <p className="kinds-hint">
         <Dot tone="ok" />
-        Free: {projects(state.free_projects)} · Pro: {projects(state.pro_projects)}, ${offer.price_usd}/month
+        Free: {projects(state.free_projects)} · Pro: {projects(state.pro_projects)}
+        {offer !== null && `, $${offer.price_usd}/month`}
       </p>
     </>
   );

@@ -54,7 +54,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
             variant={offers ? 'second' : 'primary'}
           />
         )}
-        {offers && (
+        {offers && offer !== null && (
           <ButtonLink variant="primary" to={paths.pricing} icon={<Zap />}>
             {T.upgrade(formatPrice(offer.price_usd))}
           </ButtonLink>

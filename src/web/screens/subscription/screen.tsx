@@ -37,7 +37,7 @@ export function Component() {
 
   // A team has no plans; what somebody still pays from before is managed here until it ends.
   const current = subscription.data;
-  if (current && !current.has_plans && !isManageable(standingOf(current, now)))
+  if (current && !current.has_plans && !isManageable(current, standingOf(current, now)))
     return <Navigate to={paths.projects} replace />;
 
   return (

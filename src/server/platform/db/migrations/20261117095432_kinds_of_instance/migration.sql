@@ -40,4 +40,14 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER users_accept_invitation_new AFTER INSERT ON users
   FOR EACH ROW WHEN (NEW.email_verified) EXECUTE FUNCTION accept_invitation();--> statement-breakpoint
 CREATE TRIGGER users_accept_invitation AFTER UPDATE OF email_verified ON users
-  FOR EACH ROW WHEN (NEW.email_verified AND NOT OLD.email_verified) EXECUTE FUNCTION accept_invitation();
+  FOR EACH ROW WHEN (NEW.email_verified AND NOT OLD.email_verified) EXECUTE FUNCTION accept_invitation();--> statement-breakpoint
+-- A team has no plans: nothing bounds what an account keeps but what an administrator said of it alone.
+CREATE OR REPLACE FUNCTION storage_allowed(owner uuid) RETURNS bigint STABLE LANGUAGE sql AS $$
+  SELECT 1000000::bigint * CASE WHEN (SELECT instance_kind FROM system_settings) = 'team'
+    THEN (SELECT storage_mb FROM user_limits WHERE user_id = owner)
+    ELSE coalesce(
+      (SELECT storage_mb FROM user_limits WHERE user_id = owner),
+      (SELECT t.storage_mb FROM subscription_tiers t WHERE t.id = coalesce(
+        (SELECT s.tier_id FROM user_subscriptions s WHERE s.user_id = owner AND (s.access_until IS NULL OR s.access_until > now())), 'free')))
+    END
+$$;
