@@ -146,27 +146,59 @@ test('the rules of the schema hold again after a restore', async () => {
 });
 
 describe('nothing is restored from', () => {
+  const linesOf = () => gunzipSync(archive).toString().trimEnd().split('\n');
+  const pack = (lines: readonly (string | undefined)[]) => gzipSync(`${lines.join('\n')}\n`);
+
   test('a file that was cut off', async () => {
-    const lines = gunzipSync(archive).toString().split('\n');
-    const cut = gzipSync(`${lines.slice(0, Math.floor(lines.length / 2)).join('\n')}\n`);
-    expect(await refusal(cut)).toMatch(/cut off/);
+    const lines = linesOf();
+    const cut = pack(lines.slice(0, Math.floor(lines.length / 2)));
+    expect(await refusal(cut)).toMatch(/The backup is cut off: its end is missing, after line \d+ in table \w+\./);
   });
   test('an archive whose bytes end early', async () => {
-    expect(await refusal(archive.subarray(0, archive.length - 40))).toMatch(/not a Baton backup|cut off/);
+    for (const part of [0.3, 0.9])
+      expect(await refusal(archive.subarray(0, Math.floor(archive.length * part)))).toMatch(/The backup is cut off/);
+    expect(await refusal(archive.subarray(0, archive.length - 4))).toMatch(/The backup is cut off/);
+  });
+  test('an archive with a bit that is not as it was written', async () => {
+    for (const part of [0.2, 0.5, 0.8]) {
+      const bytes = Buffer.from(archive);
+      const place = Math.floor(bytes.length * part);
+      bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+      expect(await refusal(bytes)).toMatch(/(The backup is (damaged|cut off)|The backup was made by a newer)/);
+    }
   });
   test('some other file', async () => {
     expect(await refusal(Buffer.from('hello'))).toMatch(/not a Baton backup/);
+    expect(await refusal(gzipSync('{"some":"json"}\n'))).toMatch(/not a Baton backup/);
+    expect(await refusal(Buffer.alloc(0))).toMatch(/not a Baton backup/);
   });
   test('a file that names a table which is none of ours to fill', async () => {
-    const [header, ...rest] = gunzipSync(archive).toString().split('\n');
+    const [header, ...rest] = linesOf();
     for (const table of ['migrations', 'pg_authid', 'users"; drop table users; --']) {
       const lines = [header, JSON.stringify({ table, columns: ['name'] }), '{"name":"x"}', ...rest];
-      expect(await refusal(gzipSync(lines.join('\n')))).toMatch(/not a Baton backup/);
+      expect(await refusal(pack(lines))).toMatch(/The backup is damaged: that table is none of Baton’s, at line 2/);
     }
+  });
+  test('a file with a table twice, a column nobody knows, a row of no table, or something after its end', async () => {
+    const [header, ...rest] = linesOf();
+    const users = rest.find((line) => line.startsWith('{"table":"users"')) ?? '';
+    expect(await refusal(pack([header, users, users, ...rest]))).toMatch(/the table users is in it twice/);
+    const strange = users.replace('"columns":[', '"columns":["surprise",');
+    expect(await refusal(pack([header, strange]))).toMatch(/a column surprise that Baton does not know/);
+    expect(await refusal(pack([header, '{"a":1}']))).toMatch(/a row belongs to no table, at line 2/);
+    expect(await refusal(pack([header, ...rest, '{}']))).toMatch(/something follows its end/);
+    expect(await refusal(pack([header, users, '{"id":', ...rest]))).toMatch(/The backup is damaged/);
+  });
+  test('a file whose rows were taken out', async () => {
+    const lines = linesOf().filter((line) => !line.includes('"action":'));
+    expect(lines.length).toBeLessThan(linesOf().length);
+    expect(await refusal(pack(lines))).toMatch(/The backup is damaged: it has \d+ tables and \d+ rows, and says/);
   });
   test('rows that fit no table', async () => {
     const text = gunzipSync(archive).toString().replace('"email_verified":true', '"email_verified":"perhaps"');
-    expect(await refusal(gzipSync(text))).toMatch(/not a Baton backup/);
+    expect(await refusal(gzipSync(text))).toMatch(
+      /The backup is damaged: rows do not fit the tables, at line \d+ in table users/,
+    );
   });
   test('a backup of a newer version', async () => {
     const text = gunzipSync(archive)
@@ -225,16 +257,18 @@ function olderArchive(bytes: Buffer, since: Since): Buffer {
   const { migrations, ...rest } = JSON.parse(header) as { migrations: string[] };
   const kept: string[] = [];
   let isKept = true;
+  let tables = 0;
   let rows = 0;
   for (const line of lines) {
     const { table, columns, end, ...fields } = JSON.parse(line) as Record<string, unknown>;
     if (end === true) {
-      kept.push(JSON.stringify({ end, ...fields, rows }));
+      kept.push(JSON.stringify({ end, ...fields, tables, rows }));
       continue;
     }
     const isTable = line.startsWith('{"table":');
     if (isTable) isKept = !since.tables.includes(String(table));
     if (!isKept) continue;
+    if (isTable) tables += 1;
     if ('group_id' in fields) {
       kept.push(withoutGroup(line));
       rows += 1;

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { ZodError } from 'zod';
 import { applyMigrations, listMigrationNames } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
+import { type ReadSoFar, cutOff, damaged, explainDamage, notABackup } from './explain-damage.ts';
 import { BATCH_CHARACTERS, BATCH_ROWS, BackupHeader, BackupTable, BackupTrailer, NOT_BACKED_UP } from './format.ts';
 import { readLines } from './read-lines.ts';
 
@@ -13,17 +13,18 @@ import { readLines } from './read-lines.ts';
  */
 export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{ rows: number; createdAt: string }> {
   const client = await pool.connect();
+  const at: ReadSoFar = { line: 0, table: undefined, isBackup: false };
   try {
     await client.query('begin');
     await requireEmpty(client);
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    const result = await loadLines(client, linesOf(archive));
+    const result = await loadLines(client, linesOf(archive), at);
     await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw isDamage(error) ? notABackup() : error;
+    throw explainDamage(error, at);
   } finally {
     client.release();
   }
@@ -32,31 +33,40 @@ export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{
 async function loadLines(
   client: pg.PoolClient,
   lines: AsyncIterable<string>,
+  at: ReadSoFar,
 ): Promise<{ rows: number; createdAt: string }> {
   let header: BackupHeader | undefined;
   let trailer: BackupTrailer | undefined;
   let table: Loader | undefined;
   let rows = 0;
+  const filled = new Set<string>();
   for await (const line of lines) {
-    if (trailer !== undefined) throw notABackup();
+    at.line += 1;
+    if (trailer !== undefined) throw damaged(at, 'something follows its end');
     if (header === undefined) {
       header = readHeader(line);
+      at.isBackup = true;
       await buildSchema(client, header.migrations);
     } else if (line.startsWith('{"table":')) {
       await table?.flush();
-      table = await openTable(client, line);
+      const named = readTable(line);
+      if (filled.has(named.table)) throw damaged(at, `the table ${named.table} is in it twice`);
+      filled.add(named.table);
+      at.table = named.table;
+      table = await openTable(client, named, at);
     } else if (line.startsWith('{"end":')) {
       await table?.flush();
       trailer = BackupTrailer.parse(JSON.parse(line));
     } else {
-      if (table === undefined) throw notABackup();
+      if (table === undefined) throw damaged(at, 'a row belongs to no table');
       await table.add(line);
       rows += 1;
     }
   }
-  if (header === undefined || trailer === undefined || trailer.rows !== rows) {
-    throw new StartError('The backup is cut off: its end is missing. Nothing was restored.');
-  }
+  if (header === undefined) throw notABackup();
+  if (trailer === undefined) throw cutOff(at);
+  if (trailer.rows !== rows || trailer.tables !== filled.size)
+    throw damaged(at, `it has ${filled.size} tables and ${rows} rows, and says ${trailer.tables} and ${trailer.rows}`);
   await client.query('set constraints all immediate');
   await switchTriggers(client, 'enable');
   await alterForeignKeys(client, 'not deferrable');
@@ -120,11 +130,17 @@ interface Loader {
   flush(): Promise<void>;
 }
 
-async function openTable(client: pg.PoolClient, line: string): Promise<Loader> {
-  const parsed = BackupTable.safeParse(JSON.parse(line));
-  if (!parsed.success) throw notABackup();
-  const { table, columns } = parsed.data;
-  if (!(await isBackedUp(client, table))) throw notABackup();
+const readTable = (line: string) => BackupTable.parse(JSON.parse(line));
+
+async function openTable(
+  client: pg.PoolClient,
+  { table, columns }: ReturnType<typeof readTable>,
+  at: ReadSoFar,
+): Promise<Loader> {
+  if (!(await isBackedUp(client, table))) throw damaged(at, 'that table is none of Baton’s');
+  const known = await listColumns(client, table);
+  const unknown = columns.find((column) => !known.has(column));
+  if (unknown !== undefined) throw damaged(at, `it has a column ${unknown} that Baton does not know`);
   const name = pg.escapeIdentifier(table);
   const chosen = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   // Rows that a migration put in. An empty table is left alone: some refuse any delete.
@@ -168,16 +184,17 @@ function linesOf(archive: Readable): AsyncGenerator<string> {
   return readLines(unpacked.setEncoding('utf8'));
 }
 
-const notABackup = () => new StartError('This file is not a Baton backup. Nothing was restored.');
-
-/** What a file that is not ours, or not whole, does to the reader, the parser and the database: rows that fit no table. */
-function isDamage(error: unknown): boolean {
-  if (error instanceof SyntaxError || error instanceof ZodError) return true;
-  return error instanceof Error && 'code' in error && /^(Z_|22|23|42)/.test(String(error.code));
-}
-
 async function isBackedUp(client: pg.PoolClient, table: string): Promise<boolean> {
   if (NOT_BACKED_UP.includes(table)) return false;
   const known = 'select 1 from pg_tables where schemaname = current_schema() and tablename = $1';
   return (await client.query(known, [table])).rows.length === 1;
+}
+
+async function listColumns(client: pg.PoolClient, table: string): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  return new Set(rows.map(({ name }) => name));
 }
