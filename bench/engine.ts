@@ -6,6 +6,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { planOffline } from '#server/engine/planning/plan-offline.ts';
 import { type PlannerPool, createPlannerPool } from '#server/engine/run-planner.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { watchLoop } from './watch-loop.ts';
 
 const CORPUS = join(import.meta.dirname, '../src/server/engine/corpus');
 const KB = 1024;
@@ -84,34 +85,6 @@ async function reportDelay(pool: PlannerPool): Promise<void> {
   const said = `at most ${delay.toFixed(0)} ms while 1 MB is read and planned (limit ${DELAY_LIMIT_MS} ms)`;
   console.log(`Event loop      ${said}; ${(delay / whole).toFixed(2)} of passing the answer as one object`);
   if (delay > DELAY_LIMIT_MS) process.exitCode = 1;
-}
-
-/** Turns with the event loop; tells the longest turn, in the time this thread was at work: a busy machine does not count. */
-function watchLoop(): { end(): Promise<number> } {
-  let isOver = false;
-  let longest = 0;
-  let last = workedMs();
-  const over = Promise.withResolvers<number>();
-  const turn = () => {
-    const now = workedMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-    // A little pause: a loop that never sleeps would take the core from the threads.
-    if (isOver) over.resolve(longest);
-    else setTimeout(turn, 1);
-  };
-  turn();
-  return {
-    end() {
-      isOver = true;
-      return over.promise;
-    },
-  };
-}
-
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
 }
 
 const NO_DATABASE = { totalCount: 0, idleCount: 0, waitingCount: 0, query: async () => ({ rows: [] }) };

@@ -9,6 +9,7 @@ import { reportCliStart } from './cli-start.ts';
 import { compareAgentCalls } from './agents.ts';
 import { compareConsoleLists } from './console-lists.ts';
 import { comparePlanning } from './engine.ts';
+import { measureLargeProject } from './large.ts';
 import { type Result, drive, repeat } from './load.ts';
 import { memoryMb } from './memory.ts';
 import { comparePlanCalls } from './plan.ts';
@@ -26,6 +27,7 @@ const PARTS: Record<string, (directory: string) => Promise<void>> = {
   agents: compareAgentCalls,
   console: compareConsoleLists,
   engine: comparePlanning,
+  large: measureLargeProject,
 };
 
 /**
