@@ -29,7 +29,7 @@ export async function measureLargeProject(directory: string): Promise<void> {
   try {
     const client = await ApiClient.signUp(server.url, 'large@example.com');
     const { data: project } = await client.createProject('Large');
-    await measureUseCases(await openDataDirectory(data).databaseUrl(), client.userId as Id, project.id as Id);
+    await measureUseCases(await openDataDirectory(data).databaseUrl(), client.userId, project.id);
   } finally {
     await server.stop();
   }
