@@ -20,7 +20,7 @@ export function findFileNameFault(name: string): string | undefined {
   if (UNSEEN.test(name)) return 'must not contain control characters: rename the file';
   const trimmed = name.trim();
   if (/[/\\]/.test(trimmed)) return 'must be a file name without folders, such as prd.md';
-  if (trimmed.startsWith('.')) return 'must not begin with a dot: rename the file, such as to prd.md';
+  if (trimmed.startsWith('.')) return 'must not begin with a dot: rename the file';
   const extensions = trimmed
     .toLowerCase()
     .split(/[.;:]/)
@@ -30,5 +30,5 @@ export function findFileNameFault(name: string): string | undefined {
     extensions.find((extension) => ACTIVE.has(extension)) ??
     extensions.slice(-1).find((extension) => ACTIVE_AT_THE_END.has(extension));
   if (bad === undefined) return undefined;
-  return `must not have the extension .${bad} of a program or a web page: rename the file, such as to prd.md`;
+  return `must not have the extension .${bad} of a program or a web page: rename the file`;
 }

@@ -139,7 +139,7 @@ test('an account is refused beyond what it may keep, whole, with what it keeps a
     type: 'USAGE_LIMIT_EXCEEDED',
     status: 429,
     detail: { code: 'STORAGE_FULL', usage: { storage: { limit: 1_000_000 } } },
-    message: expect.stringMatching(/Delete checkpoints.*larger plan/) as string,
+    message: expect.stringMatching(/may keep 1 MB\. Delete checkpoints.*get more room/) as string,
   });
   expect(refused?.detail.usage?.storage?.current).toBeGreaterThan(1_000_000);
   expect(await usedBy(small.id)).toBeLessThanOrEqual(1_000_000);

@@ -21,6 +21,19 @@ describe('failureToast', () => {
     expect(failureToast(new ApiError('x', { status: 429 })).title).toBe('Usage Limit Exceeded');
   });
 
+  test('says what to do about full storage in the server’s words', () => {
+    const full = new ApiError('Nothing was saved. Delete checkpoints.', {
+      status: 429,
+      errorType: 'USAGE_LIMIT_EXCEEDED',
+      errorCode: 'STORAGE_FULL',
+      usage: { storage: { current: 2, limit: 1 } },
+    });
+    expect(failureToast(full)).toMatchObject({
+      title: 'Usage Limit Exceeded',
+      description: 'Nothing was saved. Delete checkpoints.',
+    });
+  });
+
   test.each([
     ['PRD uploads and generations', { daily: { current: 1, limit: 1 }, monthly: { current: 1, limit: 1 } }],
     ['the month before the day', { daily: { current: 1, limit: 3 }, monthly: { current: 10, limit: 10 } }],

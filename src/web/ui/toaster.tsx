@@ -91,7 +91,7 @@ function Toast({ toast }: { toast: ShownToast }) {
         {toast.description && <p>{toast.description}</p>}
       </div>
       {toast.action && (
-        <Button size="sm" onClick={() => runToastAction(toast.id)}>
+        <Button size="sm" className="act" onClick={() => runToastAction(toast.id)}>
           {toast.action.label} <Kbd>Z</Kbd>
         </Button>
       )}

@@ -83,7 +83,7 @@ function explainStorage(error: unknown): AppError | undefined {
     const usage = { storage: { current: used ?? 0, limit: allowed ?? 0 } };
     return new AppError(
       'USAGE_LIMIT_EXCEEDED',
-      `Nothing was saved: this account would keep ${inMb(used)} MB, and its plan allows ${inMb(allowed)} MB. Delete checkpoints, old PRD versions or projects and empty what was deleted (Account, Storage), or take a larger plan.`,
+      `Nothing was saved: this account would keep ${inMb(used)} MB, and may keep ${(allowed ?? 0) / MB} MB. Delete checkpoints, old PRD versions or projects and empty what was deleted (Account, Storage), or get more room from a larger plan or an administrator.`,
       { code: 'STORAGE_FULL', usage, retryAfterSeconds: HOUR_S },
     );
   }
@@ -93,7 +93,9 @@ function explainStorage(error: unknown): AppError | undefined {
 /** It stays full until somebody makes room: asking again sooner is of no use. */
 const HOUR_S = 3_600;
 
-const inMb = (bytes = 0) => (bytes / 1_000_000).toFixed(1);
+const MB = 1_000_000;
+/** Rounded up: what is over the limit by a little must not read as being at it. */
+const inMb = (bytes = 0) => (Math.ceil((bytes / MB) * 10) / 10).toFixed(1);
 
 /** Reading needs no room, but for the few answers that are sorted on the disk: those are told something else. */
 const diskFull = (isRead: boolean) =>

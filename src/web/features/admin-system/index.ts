@@ -22,7 +22,7 @@ export { ErrorSheet } from './errors/error-sheet.tsx';
 export { ErrorTable } from './errors/error-table.tsx';
 export { useErrors } from './errors/errors-query.ts';
 export { failureWords } from './failure-words.ts';
-export { formatSize } from './format-size.ts';
+export { formatStorage } from './format-size.ts';
 export { AuditLog } from './maintenance/audit-log.tsx';
 export { ModeCard } from './maintenance/mode-card.tsx';
 export { Security } from './maintenance/security.tsx';

@@ -8,7 +8,7 @@ import { formatMs, formatUptime, splitVersion } from './database/database-words.
 import { nextOrder, sortTables } from './database/sort-tables.ts';
 import { exportAddress, readFilter, readPage, toQuery } from './errors/error-filter.ts';
 import { failureWords } from './failure-words.ts';
-import { formatSize, formatTaken } from './format-size.ts';
+import { formatSize, formatStorage, formatTaken } from './format-size.ts';
 import { modelHelp } from './settings/sections.ts';
 import { auditDetails } from './maintenance/audit-details.ts';
 import { actorWords, auditWords, subjectWords } from './maintenance/audit-words.ts';
@@ -22,6 +22,15 @@ test('sizes and durations are read at a glance', () => {
     '20 KB',
     '5.0 GB',
     '1,023 B',
+  ]);
+  expect([0, 999, 1_000, 50_000, 960_000, 1_000_000, 1_234_567_890].map(formatStorage)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 KB',
+    '50 KB',
+    '960 KB',
+    '1.0 MB',
+    '1.2 GB',
   ]);
   expect([12, 2_400, 185_000].map(formatTaken)).toEqual(['12 ms', '2.4 s', '3 min 5 s']);
 });

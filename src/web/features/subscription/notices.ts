@@ -33,7 +33,7 @@ const MB_TENTH = MB / 10;
 
 /** What is refused frees itself by nobody: the way out is said with it. */
 const storageText = (used: number, allowed: number) =>
-  `You keep ${number(Math.round(used / MB_TENTH) / 10)} of ${number(allowed / MB)} ${THINGS.storage}. Delete what you no longer need, and empty it for good on the subscription page.`;
+  `You keep ${number(Math.round(used / MB_TENTH) / 10)} of ${number(allowed / MB)} ${THINGS.storage}. Delete what you no longer need, and empty it for good.`;
 
 function resetText({ period, resets_at: at }: LimitNotice) {
   if (at === null || period === null) return '';

@@ -44,6 +44,11 @@ function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
           <Link className="link" to={paths.keepProjects}>
             Choose projects
           </Link>
+        ) : banner.notice.limit === 'storage' ? (
+          // The account page has it also where there are no plans.
+          <Link className="link" to={paths.profile}>
+            Make room
+          </Link>
         ) : (
           <Link className="link" to={paths.subscription}>
             {offers ? 'Upgrade' : 'View usage'}

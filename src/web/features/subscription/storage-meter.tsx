@@ -1,34 +1,49 @@
+import './storage-meter.css';
 import { HardDrive } from 'lucide-react';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { Meter } from '#web/ui/progress.tsx';
 import { EmptyStorage } from './empty-storage.tsx';
-import { describeStorage, formatMb } from './storage-words.ts';
+import { describeStorage, formatAllowed, formatMb } from './storage-words.ts';
 
 const MB = 1_000_000;
 
+interface StorageMeterProps {
+  subscription: CurrentSubscription;
+  /** Where a heading beside it says already what is measured. */
+  nameless?: boolean;
+}
+
 /** How much the account keeps of what it may, what that is, and how to get rid of what was deleted. */
-export function StorageMeter({ subscription }: { subscription: CurrentSubscription }) {
+export function StorageMeter({ subscription, nameless = false }: StorageMeterProps) {
   const { limits, usage, storage } = subscription;
   const used = usage.storage_bytes_used;
   const allowed = limits.storage_mb === null ? null : limits.storage_mb * MB;
+  const isFull = allowed !== null && used >= allowed;
   return (
-    <>
+    <div className="storage-meter">
       <div className="row g2">
-        <HardDrive className="t3" />
-        <span className="font-medium">Storage</span>
-        <span className="end num">
+        {!nameless && (
+          <>
+            <HardDrive className="t3" />
+            <span className="font-medium">Storage</span>
+          </>
+        )}
+        <span className={nameless ? 'num' : 'end num'}>
           <b>{formatMb(used)}</b>
-          {allowed !== null && <span className="t3"> / {formatMb(allowed)}</span>}
+          <span className="t3">{allowed === null ? ' kept' : ` / ${formatAllowed(allowed)}`}</span>
         </span>
       </div>
       {allowed !== null && (
-        <Meter value={used} max={allowed} label="Storage" text={`${formatMb(used)} of ${formatMb(allowed)}`} />
+        <Meter value={used} max={allowed} label="Storage" text={`${formatMb(used)} of ${formatAllowed(allowed)}`} />
       )}
-      <p className="small t3">
-        {describeStorage(storage)}
-        {allowed !== null && used >= allowed && ' More is refused until something is deleted and emptied.'}
-      </p>
-      <EmptyStorage subscription={subscription} />
-    </>
+      <div className="storage-parts">
+        <p className="small t3">{describeStorage(storage)}</p>
+        <EmptyStorage subscription={subscription} />
+      </div>
+      {isFull && <p className="small">{storage.deleted > 0 ? FULL_DELETED : FULL}</p>}
+    </div>
   );
 }
+
+const FULL = 'Nothing more is kept. Delete checkpoints, old PRD versions or projects you no longer need.';
+const FULL_DELETED = 'Nothing more is kept. Empty what was deleted to make room.';

@@ -18,6 +18,9 @@ const NAMES: readonly [keyof StorageUse, string][] = [
   ['deleted', 'deleted'],
 ];
 
+/** What may be kept: whole, as it is set. */
+export const formatAllowed = (bytes: number) => `${(bytes / MB).toLocaleString('en-US')} MB`;
+
 /** The largest parts first; what takes nothing is not named. */
 export function describeStorage(storage: StorageUse): string {
   const parts = NAMES.filter(([name]) => storage[name] > 0).toSorted(([a], [b]) => storage[b] - storage[a]);

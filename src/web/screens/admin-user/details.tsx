@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
-import { formatSize } from '#web/features/admin-system/index.ts';
+import { formatStorage } from '#web/features/admin-system/index.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -15,7 +15,7 @@ export function Details({ user }: { user: AdminUserDetail }) {
           { name: T.email, value: user.email },
           { name: T.created, value: formatDateTime(user.createdAt) },
           { name: T.lastLogin, value: user.lastLogin ? formatDateTime(user.lastLogin) : 'Never' },
-          { name: 'Keeps', value: <Kept storage={user.storage} /> },
+          { name: 'Storage', value: <Kept storage={user.storage} /> },
           { name: 'API Key', value: <ApiKey apiKey={user.apiKey} /> },
         ]}
       />
@@ -25,13 +25,12 @@ export function Details({ user }: { user: AdminUserDetail }) {
 
 function Kept({ storage }: Pick<AdminUserDetail, 'storage'>) {
   const { plan, notes, prds, checkpoints, deleted } = storage;
+  const parts = Object.entries({ plans: plan, notes, PRDs: prds, checkpoints, deleted }).filter(([, size]) => size > 0);
+  const words = parts.map(([name, size]) => `${name} ${formatStorage(size)}`).join(', ');
   return (
     <>
-      {formatSize(plan + notes + prds + checkpoints + deleted)}
-      <span className="block small t3">
-        Plans {formatSize(plan)}, notes {formatSize(notes)}, PRDs {formatSize(prds)}, checkpoints{' '}
-        {formatSize(checkpoints)}, deleted {formatSize(deleted)}
-      </span>
+      {formatStorage(plan + notes + prds + checkpoints + deleted)}
+      {words !== '' && <span className="block small t3">{words.charAt(0).toUpperCase() + words.slice(1)}</span>}
     </>
   );
 }

@@ -42,7 +42,7 @@ describe('the list', () => {
       'Never',
       '1,284,310',
       '$9.42',
-      '1.4 MB',
+      '1.5 MB',
       'Mar 3, 2026',
     ]);
     expect(screen.getAllByText('Suspended')).toHaveLength(2);

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCost, formatCount, StatusBadge } from '#web/features/admin/index.ts';
-import { formatSize } from '#web/features/admin-system/index.ts';
+import { formatStorage } from '#web/features/admin-system/index.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
@@ -32,7 +32,7 @@ export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimm
             {COST}
           </th>
           <th scope="col" className="r wide-only">
-            Keeps
+            Storage
           </th>
           <th scope="col" className="wide-only">
             {CREATED}
@@ -74,7 +74,7 @@ function UserRow({ user }: { user: AdminUser }) {
       <td className="t2 num wide-only">{user.lastActive ? projectAge(user.lastActive, now) : 'Never'}</td>
       <td className="r mono small wide-only">{formatCount(user.monthlyTokens)}</td>
       <td className="r mono small">{formatCost(user)}</td>
-      <td className="r mono small wide-only">{formatSize(user.storageBytes)}</td>
+      <td className="r mono small wide-only">{formatStorage(user.storageBytes)}</td>
       <td className="t2 num wide-only">{formatDate(user.createdAt)}</td>
       <td className="users-view">
         <ButtonLink

@@ -39,6 +39,7 @@ export const table = {
     { feature: 'Active projects', free: '1', pro: '5' },
     { feature: 'PRD uploads per month', free: '1', pro: '5' },
     { feature: 'Task list generations per month', free: '1', pro: '10' },
+    { feature: 'Storage', free: '50 MB', pro: '1,000 MB' },
     { feature: 'MCP tool access', free: 'Basic', pro: 'Full' },
     { feature: 'Rate limits', free: 'Standard', pro: '5x higher' },
     { feature: 'Support', free: 'Community', pro: 'Priority' },

@@ -7,7 +7,7 @@ export function Storage() {
   if (!data) return null;
   return (
     <AccountRow title="Storage" about="Text of plans, notes, PRDs and checkpoints, and what was deleted.">
-      <StorageMeter subscription={data} />
+      <StorageMeter subscription={data} nameless />
     </AccountRow>
   );
 }

@@ -17,6 +17,9 @@ test('a plan that is over says since when, and why', () => {
   expect(endedText({ kind: 'ended', status: 'cancelled', at })).toBe('Your last subscription ended on Mar 31, 2026.');
   expect(endedText({ kind: 'ended', status: 'refunded', at })).toMatch(/Mar 31, 2026\. .*returned/);
   expect(endedText({ kind: 'ended', status: 'expired', at: null })).toBe('Your last subscription ended.');
+  const refunded = { kind: 'ended', status: 'refunded', at } as const;
+  expect(endedText(refunded, { renews: true, provider: 'paypal' })).toMatch(/still renews at PayPal: cancel it there/);
+  expect(endedText(refunded, { renews: false, provider: 'paypal' })).not.toContain('renews');
 });
 
 test('a subscription that is ended here says why, how far it is and what happens to the money', () => {

@@ -1,7 +1,8 @@
-import type { SubscriptionEnding } from '#contract/subscription.ts';
-import { formatPrice, PROVIDER_WORDS, type Standing } from '#web/features/subscription/index.ts';
+import type { CurrentSubscription, SubscriptionEnding } from '#contract/subscription.ts';
+import { formatPrice, mayGoOn, PROVIDER_WORDS, type Standing } from '#web/features/subscription/index.ts';
 import { formatUtcDate } from '#web/lib/time.ts';
 
+type Held = NonNullable<CurrentSubscription['subscription']>;
 type Ended = Extract<Standing, { kind: 'ended' }>;
 type Ends = Extract<Standing, { kind: 'ends' }>;
 
@@ -12,9 +13,12 @@ const WHY: Partial<Record<Ended['status'], string>> = {
   active: ' The provider has not confirmed the next payment yet: Pro comes back when it does.',
 };
 
-/** Told after the fall to Free. */
-export const endedText = ({ status, at }: Ended) =>
-  `Your last subscription ended${at === null ? '' : ` on ${formatUtcDate(at)}`}.${WHY[status] ?? ''}`;
+/** Told after the fall to Free. What the provider goes on charging is said first: it is money. */
+export const endedText = ({ status, at }: Ended, held?: Pick<Held, 'renews' | 'provider'> | null) => {
+  const ended = `Your last subscription ended${at === null ? '' : ` on ${formatUtcDate(at)}`}.${WHY[status] ?? ''}`;
+  if (held?.renews !== true || mayGoOn(status)) return ended;
+  return `${ended} It still renews at ${PROVIDER_WORDS[held.provider]}: cancel it there so that nothing more is charged.`;
+};
 
 /** What this instance ends at the provider, and why. */
 export function endingText({ reason, provider, price_usd, done_at }: SubscriptionEnding): string {

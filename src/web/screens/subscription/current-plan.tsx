@@ -43,7 +43,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
           {free ? T.forever : `${formatPrice(tier.price_usd)}/month`}
           {standing.kind === 'given' && `. ${givenText(standing, subscription?.renews)}.`}
         </p>
-        {standing.kind === 'ended' && <p className="small t2 ended">{endedText(standing)}</p>}
+        {standing.kind === 'ended' && <p className="small t2 ended">{endedText(standing, subscription)}</p>}
       </div>
       <div className="plan-acts">
         {current.has_plans && <ButtonLink to={paths.pricing}>{T.viewPlans}</ButtonLink>}

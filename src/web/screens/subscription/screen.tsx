@@ -7,8 +7,8 @@ import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import {
   CheckoutDialog,
+  isFree,
   isManageable,
-  mayUpgrade,
   standingOf,
   UsageMeters,
   useManagement,
@@ -92,7 +92,7 @@ function Plan({ current }: { current: CurrentSubscription }) {
           </header>
           <UsageMeters subscription={current} />
         </section>
-        {mayUpgrade(current) ? (
+        {current.has_plans && isFree(current) ? (
           <ProCard offer={current.offer} again={standing.kind === 'ended'} onSubscribe={() => setSubscribing(true)} />
         ) : (
           <BillingDetails current={current} standing={standing} />

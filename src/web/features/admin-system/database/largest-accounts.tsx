@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { paths } from '#web/paths.ts';
 import { Table } from '#web/ui/surfaces.tsx';
-import { formatSize } from '../format-size.ts';
+import { formatStorage } from '../format-size.ts';
 
 /** Who keeps most, each with the way to the account. */
 export function LargestAccounts({ accounts }: { accounts: DatabaseReport['largest'] }) {
@@ -13,17 +13,17 @@ export function LargestAccounts({ accounts }: { accounts: DatabaseReport['larges
         <tr>
           <th scope="col">Account</th>
           <th scope="col" className="r">
-            Keeps
+            Storage
           </th>
         </tr>
       </thead>
       <tbody>
         {accounts.map(({ id, email, bytes }) => (
           <tr key={id}>
-            <td>
+            <td className="account" title={email}>
               <Link to={paths.adminUser(id)}>{email}</Link>
             </td>
-            <td className="r">{formatSize(bytes)}</td>
+            <td className="r mono small">{formatStorage(bytes)}</td>
           </tr>
         ))}
       </tbody>

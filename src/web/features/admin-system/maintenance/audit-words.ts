@@ -67,6 +67,8 @@ export function subjectWords({ action, subject, detail }: Pick<AuditEntry, 'acti
 /** Who did it: the address, behind a name where there is one. */
 export function actorWords({ actor, actorEmail }: Pick<AuditEntry, 'actor' | 'actorEmail'>): string {
   const { kind, id, name } = actor;
+  // Somebody who has not signed in.
+  if (kind === 'system' && name === 'visitor') return 'A visitor';
   if (kind === 'system' || id === null) return name === '' ? 'Baton' : name;
   if (actorEmail === null) return name === '' ? 'A deleted account' : `${name} (deleted account)`;
   return name === '' || name === actorEmail ? actorEmail : `${name} (${actorEmail})`;

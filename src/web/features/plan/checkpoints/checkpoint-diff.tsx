@@ -28,7 +28,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
   const diff = query.data;
   return (
     <>
-      <div className="row g2">
+      <div className="row g2 checkpoint-head">
         <Button variant="ghost" size="sm" icon={<ChevronLeft />} onClick={onBack} data-autofocus="">
           All checkpoints
         </Button>

@@ -121,6 +121,9 @@ function VersionList({ items, value, onChoose }: VersionListProps) {
   );
 }
 
+/** Older ones may have been deleted. */
+const firstWords = (version: number) => (version === 1 ? 'The first version.' : 'The oldest version that is kept.');
+
 function Compared({ projectId, version, before }: { projectId: string; version: number; before: number | undefined }) {
   const after = usePrdVersion(projectId, version);
   const older = usePrdVersion(projectId, before);
@@ -130,7 +133,7 @@ function Compared({ projectId, version, before }: { projectId: string; version: 
   return (
     <section aria-label={`Version ${version}`}>
       <p className="small t2">
-        {before === undefined ? 'The first version.' : `What version ${version} changed in version ${before}`}
+        {before === undefined ? firstWords(version) : `What version ${version} changed in version ${before}`}
       </p>
       <Suspense fallback={<LoadingState text={LOADING} />}>
         <VersionDiff before={older.data?.content ?? ''} after={after.data.content} />
