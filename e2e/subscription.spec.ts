@@ -21,6 +21,7 @@ test('a free account sees its plan, its usage and the offer', async ({ signedIn:
     /Task Generations0 \/ 1/,
     /Active Projects1 \/ 1/,
     /MCP Tool Rate LimitStandard/,
+    /Storage.*MB \/ 50 MB/,
   ]);
   await expect(page.getByRole('meter', { name: 'MCP Tool Rate Limit' })).toHaveAttribute('aria-valuenow', '20');
   await expect(page.getByRole('meter', { name: 'Active Projects' })).toHaveAttribute('aria-valuenow', '1');
@@ -92,6 +93,12 @@ test('a subscription tells how it stands and what comes next', async ({ page, ad
       where: plan,
       says: `ended on ${past}. Its last payment`,
       manages: false,
+    },
+    {
+      held: { status: 'refunded', endsIn: -3, renews: true },
+      where: plan,
+      says: 'It still renews at the sandbox: cancel it there',
+      manages: true,
     },
     {
       held: { status: 'expired', endsIn: -3 },

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useEmptyStorage } from './mutations.ts';
 import { formatMb } from './storage-words.ts';
@@ -22,7 +23,7 @@ export function EmptyStorage({ subscription }: { subscription: CurrentSubscripti
     });
   if (deleted === 0 && !asking) return null;
   return (
-    <>
+    <Holder>
       <Button size="sm" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Empty what was deleted…
       </Button>
@@ -36,6 +37,13 @@ export function EmptyStorage({ subscription }: { subscription: CurrentSubscripti
         onClose={() => setAsking(false)}
         onConfirm={confirm}
       />
-    </>
+    </Holder>
   );
+}
+
+/** The button leaves with what it empties: the focus that the dialog gives back must not leave with it. */
+function Holder({ children }: { children: ReactNode }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useRescuedFocus(holder);
+  return <div ref={holder}>{children}</div>;
 }
