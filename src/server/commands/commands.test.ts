@@ -48,6 +48,7 @@ describe('the wrong words', () => {
     'admin',
     'admin grant',
     'admin promote mira@example.com',
+    'admin invite',
     'admin grant mira@example.com sam@example.com',
     'backup',
     'backup one two',
@@ -76,7 +77,7 @@ describe('the wrong words', () => {
     for (const name of [
       'serve',
       'migrate',
-      'admin grant|revoke EMAIL',
+      'admin grant|revoke|invite EMAIL',
       'backup FILE',
       'restore FILE',
       'demo [EMAIL]',
@@ -112,6 +113,23 @@ describe('baton admin', () => {
     expect(await administrators()).toEqual(['ada@example.com', 'mira@example.com']);
     expect((await run('admin', 'revoke', 'ada@example.com')).code).toBe(0);
     expect(await administrators()).toEqual(['mira@example.com']);
+  });
+
+  test('invites an address, mails it the way in, and refuses what is none or has an account', async () => {
+    expect(await run('admin', 'invite', 'Sam@Elsewhere.example')).toEqual({
+      code: 0,
+      out: ['sam@elsewhere.example may sign up now.'],
+      err: [],
+    });
+    const { rows } = await services.database.pool.query(
+      'select email, invited_by, sent_at is not null as mailed, accepted_at from invitations',
+    );
+    expect(rows).toEqual([{ email: 'sam@elsewhere.example', invited_by: null, mailed: true, accepted_at: null }]);
+    expect(await run('admin', 'invite', 'mira@example.com')).toMatchObject({
+      code: 1,
+      err: ['baton: mira@example.com has an account here already.'],
+    });
+    expect(await run('admin', 'invite', 'nowhere')).toMatchObject({ code: 1, out: [] });
   });
 
   test('keeps the last administrator', async () => {

@@ -189,7 +189,7 @@ const SAMPLES: Record<string, Sample> = {
 
 /** Endpoints whose refusals are tested beside the features they belong to. */
 const ELSEWHERE =
-  /^\/api\/(me(\/|$)|instance|outbox|setup-status|admin\/|subscriptions\/|projects(\/:id)?$|projects\/:id\/events)/;
+  /^\/api\/(me(\/|$)|instance|outbox|setup(\/|-status|$)|admin\/|subscriptions\/|projects(\/:id)?$|projects\/:id\/events)/;
 const isHere = (endpoint: Endpoint) => !ELSEWHERE.test(endpoint.path) || endpoint.id === 'exportMe';
 /** One address for eight tools, each with fields of its own. */
 const tools = Object.entries(TOOLS).map(([name, { input }]): Endpoint => ({

@@ -1,13 +1,26 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/platform/db/client.ts';
-import { type PaymentMailFacts, type PaymentMailKind, paymentMails } from '#server/platform/db/tables/index.ts';
+import {
+  type PaymentMailFacts,
+  type PaymentMailKind,
+  paymentMails,
+  systemSettings,
+} from '#server/platform/db/tables/index.ts';
 import type { PaymentMail } from './mail-rules.ts';
 
-/** Writes down what a person is to be told, together with what happened. What was written down before is not again. */
+/**
+ * Writes down what a person is to be told, together with what happened. What was written down before is not again. A
+ * team has no plans, so that nobody there is told of one.
+ */
 export async function noteMails(tx: Tx, paymentId: string, mails: readonly PaymentMail[], now: Date): Promise<void> {
-  if (mails.length === 0) return;
+  if (mails.length === 0 || (await isTeam(tx))) return;
   const rows = mails.map((mail) => ({ paymentId, ...mail, sendAt: now, createdAt: now }));
   await tx.insert(paymentMails).values(rows).onConflictDoNothing();
+}
+
+async function isTeam(tx: Tx): Promise<boolean> {
+  const [row] = await tx.select({ kind: systemSettings.instanceKind }).from(systemSettings);
+  return row?.kind === 'team';
 }
 
 export interface DueMail extends Record<string, unknown> {

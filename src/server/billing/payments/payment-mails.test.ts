@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { systemSettings } from '#server/platform/db/tables/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import { addUser } from '#test/builders.ts';
 import { type PayPalInstance, addSubscriber, startPayPalInstance } from '#test/paypal-instance.ts';
@@ -29,6 +30,8 @@ async function mailsOf(person: { email: string }, from: TestServer = server): Pr
 const subjectsOf = async (person: { email: string }, from?: TestServer) =>
   (await mailsOf(person, from)).map(({ subject }) => subject.replace('Baton: ', ''));
 
+const setKind = (instanceKind: 'team' | 'service') => server.db.update(systemSettings).set({ instanceKind });
+
 function toNextBilling(id: string): void {
   const due = server.paypal.books.require(id).nextBilling?.getTime() ?? 0;
   server.clock.advance(due + 5 * 60_000 - server.now().getTime());
@@ -49,6 +52,24 @@ test('a payment is confirmed once, with its amount, its period and the next date
   toNextBilling(subscriptionId);
   server.paypal.books.renew(subscriptionId);
   await server.deliverNew();
+  expect(await subjectsOf(user)).toEqual(['Payment received', 'Payment received']);
+});
+
+test('nobody is told of payments where a team is at home, and of later ones where plans come back', async () => {
+  const { user, subscriptionId } = await addSubscriber(server);
+  expect(await subjectsOf(user)).toEqual(['Payment received']);
+  const renew = async () => {
+    toNextBilling(subscriptionId);
+    server.paypal.books.renew(subscriptionId);
+    await server.deliverNew();
+  };
+  await setKind('team');
+  await renew();
+  const whileTeam = await subjectsOf(user);
+  await setKind('service');
+  expect(whileTeam).toEqual(['Payment received']);
+  expect(await subjectsOf(user), 'what happened meanwhile is not told late').toEqual(['Payment received']);
+  await renew();
   expect(await subjectsOf(user)).toEqual(['Payment received', 'Payment received']);
 });
 

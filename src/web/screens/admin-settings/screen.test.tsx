@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { InstanceSettings } from '#contract/admin-instance.ts';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
@@ -25,6 +26,15 @@ const loaded = (more: Partial<SettingsAnswer> = {}): SettingsAnswer => ({
   ],
   ...more,
 });
+const INSTANCE: InstanceSettings = {
+  kind: 'service',
+  from_environment: false,
+  sign_up_by: 'invited',
+  domains: [],
+  set_up_at: OLD,
+  people: 2,
+  renewing_subscriptions: 1,
+};
 const bare = (fields: object) => Response.json({ success: true, ...fields });
 
 let onGet: () => Response;
@@ -42,6 +52,7 @@ async function open() {
   const server = fakeFetch(({ method, path, body }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
     if (path === '/api/ai-engine') return success({ planner: 'embedded', label: 'Embedded planner', model: null });
+    if (path === '/api/admin/instance') return success(INSTANCE);
     return method === 'PUT' ? onPut(body as SettingsAnswer) : onGet();
   });
   const router = createMemoryRouter(
