@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Timestamp } from './fields.ts';
-import { InstanceKind, KindChoice, SignUpBy } from './instance-kind.ts';
+import { InstanceKind, KindChoice, PlannerChoice, SignUpBy } from './instance-kind.ts';
 
 /** Who the instance is for, and what another answer would change. */
 export const InstanceSettings = z.object({
@@ -9,6 +9,7 @@ export const InstanceSettings = z.object({
   from_environment: z.boolean().meta({ description: 'BATON_KIND says so: the kind is shown and not changed' }),
   sign_up_by: SignUpBy,
   domains: z.array(z.string()),
+  planner: PlannerChoice,
   set_up_at: Timestamp.nullable().meta({ description: 'When the first administrator finished the set-up' }),
   people: z.int(),
   renewing_subscriptions: z.int().meta({ description: 'Paid plans that renew; nobody’s ends with a change of kind' }),

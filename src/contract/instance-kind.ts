@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DOMAIN_MAX, DOMAINS_MAX } from './constants.ts';
+import { PlannerName } from './generation.ts';
 
 export const InstanceKind = z
   .enum(['team', 'service'])
@@ -28,5 +29,16 @@ export const KindChoice = z.strictObject({
   kind: InstanceKind,
   sign_up_by: SignUpBy,
   domains: z.array(Domain).max(DOMAINS_MAX, `must be at most ${DOMAINS_MAX} domains`),
+  built_in_planner: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Plan with the embedded planner although a model is configured; left out: as it is' }),
 });
 export type KindChoice = z.infer<typeof KindChoice>;
+
+/** What plans here, and what else could. */
+export const PlannerChoice = z.object({
+  configured: PlannerName.nullable().meta({ description: 'The model the server has a key or an address for' }),
+  built_in: z.boolean().meta({ description: 'The embedded planner is used although a model is configured' }),
+});
+export type PlannerChoice = z.infer<typeof PlannerChoice>;

@@ -3,7 +3,7 @@ import { PROJECT_NAME_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, requiredText, text } from './fields.ts';
 import { PRD_BODY_BYTES } from './generation.ts';
-import { InstanceKind, KindChoice, SignUpBy } from './instance-kind.ts';
+import { InstanceKind, KindChoice, PlannerChoice, SignUpBy } from './instance-kind.ts';
 import { savePrd } from './prd.ts';
 import { Offer } from './subscription.ts';
 
@@ -25,10 +25,14 @@ export const SetUpState = z.object({
     from: z.string(),
     test: MailTest.nullable(),
   }),
+  planner: PlannerChoice,
   address: z.object({ url: z.string(), is_local: z.boolean() }),
   offer: Offer.nullable(),
   free_projects: z.int(),
   pro_projects: z.int(),
+  project_id: Id.meta({
+    description: 'Free for the first project, so that what connects an agent can be shown before',
+  }),
   agent_called_at: Timestamp.nullable().meta({ description: 'When an agent of the caller called last' }),
 });
 export type SetUpState = z.infer<typeof SetUpState>;
@@ -51,6 +55,7 @@ export const finishSetUp = endpoint({
   body: KindChoice.extend({
     project: z
       .strictObject({
+        id: Id.optional(),
         name: requiredText(PROJECT_NAME_MAX),
         prd: savePrd.body.nullable().default(null),
       })

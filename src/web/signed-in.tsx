@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { AccountMenu, useMe } from '#web/features/account/index.ts';
 import { CommandMenu, FindButton } from '#web/features/commands/index.ts';
 import { Frame } from '#web/features/frame/index.ts';
@@ -9,6 +9,7 @@ import { PlanBanner, UpgradeButton } from '#web/features/subscription/index.ts';
 import { ThemeButton } from '#web/features/theme/index.ts';
 import { followAccount } from '#web/lib/live.ts';
 import { Brand } from '#web/ui/brand.tsx';
+import { Badge } from '#web/ui/labels.tsx';
 import { paths } from './paths.ts';
 import { usePlaceKeys } from './place-keys.ts';
 import { useSetUpOnce } from './set-up-once.ts';
@@ -27,6 +28,7 @@ function Inside() {
   const isAdmin = useMe().data?.is_admin ?? false;
   usePlaceKeys(isAdmin);
   useSetUpOnce(isAdmin);
+  const isSettingUp = useLocation().pathname === paths.setUp;
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
   return (
@@ -34,8 +36,8 @@ function Inside() {
       <Frame
         header={(places) => (
           <>
-            <Header {...places} onFind={find} />
-            <PlanBanner />
+            <Header {...places} isSettingUp={isSettingUp} onFind={find} />
+            {!isSettingUp && <PlanBanner />}
           </>
         )}
       >
@@ -49,18 +51,24 @@ function Inside() {
 interface HeaderProps {
   crumbs: ReactNode;
   action: ReactNode;
+  /** The first set-up asks who the instance is for: nothing is sold or looked for before. */
+  isSettingUp: boolean;
   onFind: () => void;
 }
 
-function Header({ crumbs, action, onFind }: HeaderProps) {
+function Header({ crumbs, action, isSettingUp, onFind }: HeaderProps) {
   return (
     <header className="apphead">
       <Brand to={paths.projects} label="Baton, projects" />
-      {crumbs}
+      {isSettingUp ? <Badge tone="outline">First start</Badge> : crumbs}
       <span className="fill" />
-      <FindButton onClick={onFind} />
-      {action}
-      <UpgradeButton />
+      {!isSettingUp && (
+        <>
+          <FindButton onClick={onFind} />
+          {action}
+          <UpgradeButton />
+        </>
+      )}
       <ThemeButton className="hide-s" />
       <AccountMenu />
     </header>

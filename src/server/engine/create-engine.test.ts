@@ -40,6 +40,18 @@ test('without a model the embedded planner is chosen, and drafts what was planne
   expect(told).toEqual([{ message: 'Drafted the plan', percent: 90, listName: null, tasks: 0 }]);
 });
 
+test('the embedded planner is chosen where an administrator prefers it to the model', async () => {
+  const anthropic = { apiKey: 'sk', url: 'http://localhost:9' };
+  const both = createEngine({ ...services, config: { ...services.config, anthropic } });
+  expect((await both.choose(undefined)).name).toBe('anthropic');
+  const row = await services.settings.read();
+  const settings = { read: async () => ({ ...row, builtInPlanner: true }) };
+  const preferring = createEngine({ ...services, settings, config: { ...services.config, anthropic } });
+  expect((await preferring.choose(undefined)).name).toBe('embedded');
+  expect((await preferring.choose('anthropic')).name, 'by name it is still there').toBe('anthropic');
+  await Promise.all([both.close(), preferring.close()]);
+});
+
 test('a model that is not set up is refused', async () => {
   await expect(engine.choose('anthropic')).rejects.toMatchObject({
     type: 'VALIDATION_ERROR',

@@ -21,8 +21,8 @@ export function createEngine(services: Services): Engine {
   const pool = createPlannerPool(services.metrics);
   return {
     async choose(name) {
-      const { claudeModel } = await services.settings.read();
-      const wanted = name ?? configuredProvider(services.config) ?? 'embedded';
+      const { claudeModel, builtInPlanner } = await services.settings.read();
+      const wanted = name ?? (builtInPlanner ? 'embedded' : (configuredProvider(services.config) ?? 'embedded'));
       if (wanted === 'embedded') return embedded;
       const provider = findProvider(services.config, wanted, claudeModel);
       if (provider === undefined) throw notConfigured(wanted);

@@ -2,7 +2,7 @@ export type { EngineContext } from './context.ts';
 export { createEngine } from './create-engine.ts';
 export { editPlanWithPrd } from './edit-plan-with-prd.ts';
 export { sweepRuns } from './fail-run.ts';
-export { type ModelState, listModels, probeModel } from './drafting/index.ts';
+export { type ModelState, configuredProvider, listModels, probeModel } from './drafting/index.ts';
 export type { DraftInput, Engine, Planner } from './planner.ts';
 export { getPrd } from './read-prd.ts';
 export type { PlanReport } from './report-plan.ts';

@@ -31,14 +31,14 @@ export async function insertProject(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  fields: { userId: Id; name: string; description: string; rules?: Parameters<typeof rulesOf>[0] },
+  fields: { id?: Id | undefined; userId: Id; name: string; description: string; rules?: Parameters<typeof rulesOf>[0] },
 ): Promise<Id> {
   const now = ctx.now();
   const description = fields.description === '' ? null : fields.description;
   const [row] = await tx
     .insert(projects)
     .values({
-      id: newId(),
+      id: fields.id ?? newId(),
       userId: fields.userId,
       name: fields.name,
       description,

@@ -15,5 +15,8 @@ export function useHasPlans(): boolean {
   return data !== undefined && data.kind !== 'team';
 }
 
+/** Whether it is known yet who the instance is for; until then nobody is shown a way in that may be closed. */
+export const useIsKindKnown = (): boolean => useQuery(instanceQuery).data !== undefined;
+
 /** Once it is known: whether strangers are shown the way in, and prices, or not. */
 export const useIsTeam = (): boolean => useQuery(instanceQuery).data?.kind === 'team';

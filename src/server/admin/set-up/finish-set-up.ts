@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { finishSetUp as endpoint } from '#contract/set-up.ts';
@@ -6,7 +7,8 @@ import { lockAccount } from '#server/billing/index.ts';
 import { type EngineContext, savePrd } from '#server/engine/index.ts';
 import { addExampleProject } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { systemSettings } from '#server/platform/db/tables/index.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { projects, systemSettings } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { SETTINGS_TOPIC } from '#server/platform/settings.ts';
@@ -67,10 +69,17 @@ async function begin(ctx: Context, { project, example }: Pick<Input, 'project' |
     return change(ctx, async (tx, emit) => {
       await lockAccount(tx, userId);
       await requirePlaceForProject(ctx, tx, userId);
-      return insertProject(ctx, tx, emit, { userId, name: project.name, description: '' });
+      await requireFree(tx, project.id);
+      return insertProject(ctx, tx, emit, { id: project.id, userId, name: project.name, description: '' });
     });
   if (!example) return null;
   return (await addExampleProject(ctx, { userId, isCounted: true })).projectId;
+}
+
+async function requireFree(tx: Tx, id: Id | undefined): Promise<void> {
+  if (id === undefined) return;
+  const [taken] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id));
+  if (taken !== undefined) throw new AppError('CONFLICT', 'Another project has this id. Load the page again.');
 }
 
 async function keepPrd(ctx: EngineContext, id: Id, prd: { content: string; filename: string }): Promise<string | null> {

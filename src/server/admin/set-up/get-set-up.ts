@@ -2,6 +2,8 @@ import type { SetUpState } from '#contract/set-up.ts';
 import { isFirstAdministrator, requireAdministrator, requireUser } from '#server/auth/index.ts';
 import { readOffer } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { newId } from '#server/platform/id.ts';
+import { presentPlanner } from '../settings/present-planner.ts';
 import { readSettings, readTiers } from '../settings/queries.ts';
 import { presentMailTest } from './present.ts';
 import { findLastCall, findMailTest } from './queries.ts';
@@ -26,10 +28,12 @@ export async function getSetUp(ctx: Context): Promise<SetUpState> {
       from: config.mailFrom,
       test: test === undefined ? null : presentMailTest(test),
     },
+    planner: presentPlanner(config, row),
     address: { url: config.url, is_local: isLocalAddress(config.url) },
     offer: await readOffer(ctx, userId),
     free_projects: tiers.free.max_projects,
     pro_projects: tiers.pro.max_projects,
+    project_id: newId(),
     agent_called_at: (await findLastCall(db, userId))?.toISOString() ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { InstanceSettings } from '#contract/admin-instance.ts';
 import { requireAdministrator } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { presentPlanner } from './present-planner.ts';
 import { readSettings } from './queries.ts';
 
 /** Who the instance is for, from the database and not from what is kept in memory. */
@@ -16,6 +17,7 @@ export async function getInstanceSettings(ctx: Context): Promise<InstanceSetting
     from_environment: ctx.config.kind !== undefined,
     sign_up_by: row.signUpBy,
     domains: row.allowedDomains,
+    planner: presentPlanner(ctx.config, row),
     set_up_at: row.setUpAt?.toISOString() ?? null,
     people: rows[0]?.people ?? 0,
     renewing_subscriptions: rows[0]?.renewing ?? 0,

@@ -18,6 +18,7 @@ export async function writeKind(
     instanceKind: choice.kind,
     signUpBy: choice.sign_up_by,
     allowedDomains: [...new Set(choice.domains)],
+    builtInPlanner: choice.built_in_planner ?? held.builtInPlanner,
   };
   await tx.update(systemSettings).set(changed);
   const isOther = (held.instanceKind === 'team') !== (choice.kind === 'team');
@@ -39,8 +40,9 @@ function requireChoice({ config }: Context, { kind, sign_up_by, domains }: KindC
   }
 }
 
-export const kindFields = ({ instanceKind, signUpBy, allowedDomains }: SystemSettings) => ({
+export const kindFields = ({ instanceKind, signUpBy, allowedDomains, builtInPlanner }: SystemSettings) => ({
   kind: instanceKind,
   signUpBy,
   domains: allowedDomains.join(', '),
+  builtInPlanner,
 });

@@ -57,6 +57,7 @@ test('a payment is confirmed once, with its amount, its period and the next date
 
 test('nobody is told of payments where a team is at home, and of later ones where plans come back', async () => {
   const { user, subscriptionId } = await addSubscriber(server);
+  await server.deliverNew();
   expect(await subjectsOf(user)).toEqual(['Payment received']);
   const renew = async () => {
     toNextBilling(subscriptionId);

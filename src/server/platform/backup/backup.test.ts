@@ -330,7 +330,7 @@ const CONSOLE = [
 const CONSOLE_COLUMNS = ['group_id', 'outcome', 'duration_ms', 'is_known'];
 const FEED_COLUMNS = ['first_seq', 'first_at', 'kept_bytes', 'is_due'];
 const KINDS = ['invitations', 'mail_tests'];
-const KIND_COLUMNS = ['instance_kind', 'sign_up_by', 'allowed_domains', 'set_up_at'];
+const KIND_COLUMNS = ['instance_kind', 'sign_up_by', 'allowed_domains', 'set_up_at', 'built_in_planner'];
 const PAYMENT_COLUMNS = ['access_until', 'granted', 'payment_id', 'read_only_at'];
 const STORAGE = ['checkpoint_parts', 'checkpoint_pieces', 'project_size_changes', 'project_sizes'];
 const PAYMENTS = [
@@ -349,7 +349,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 26,
+          migrations: 27,
           tables: [
             'lane_recounts',
             'lane_counts',

@@ -5,13 +5,15 @@ export interface Choice {
   kind: KindChoice['kind'];
   signUpBy: KindChoice['sign_up_by'];
   domains: string;
+  builtIn: boolean;
 }
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 /** Several domains are typed with commas or spaces between them. */
-export const sendChoice = ({ kind, signUpBy, domains }: Choice): KindChoice => ({
+export const sendChoice = ({ kind, signUpBy, domains, builtIn }: Choice): KindChoice => ({
   kind,
   sign_up_by: signUpBy,
   domains: domains.split(/[\s,]+/).filter(Boolean),
+  built_in_planner: builtIn,
 });

@@ -2,4 +2,7 @@ export { type Choice, domainOf, sendChoice } from './choice.ts';
 export { InstanceSection } from './instance-section.tsx';
 export { Invitations } from './invitations.tsx';
 export { KindCards } from './kind-cards.tsx';
+export { PlannerSwitch } from './planner-switch.tsx';
+export { SetUpDone, tellSetUpDone } from './set-up-done.tsx';
+export { WithCode } from './with-code.tsx';
 export { openTestMail, useFinishSetUp, useProbes, useSendTestMail, useSetUp } from './queries.ts';

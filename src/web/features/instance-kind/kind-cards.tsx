@@ -5,6 +5,7 @@ import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import type { Choice } from './choice.ts';
+import { WithCode } from './with-code.tsx';
 
 interface KindCardsProps {
   choice: Choice;
@@ -53,7 +54,11 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
           {serviceFacts}
         </Card>
       </div>
-      {fixed && <p className="small t3">{T.fromEnvironment}</p>}
+      {fixed && (
+        <p className="small t3">
+          <WithCode text={T.fromEnvironment} />
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function show(kind: 'team' | 'service' | null = null) {
+async function show(kind: 'team' | 'service' | 'unknown' | null = null) {
   const { AccountLinks } = await import('./account-links.tsx');
   const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
   const cache = new QueryClient();
-  cache.setQueryData(['instance'], { kind });
+  if (kind !== 'unknown') cache.setQueryData(['instance'], { kind });
   render(
     <QueryClientProvider client={cache}>
       <MemoryRouter>
@@ -43,6 +43,15 @@ describe('the links at the right of a public page', () => {
   it('offer no beginning to strangers where a team is at home', async () => {
     await show('team');
     expect(links()).toEqual([['Sign In', '/login']]);
+  });
+
+  it('offer no beginning either until it is known whom the instance is for', async () => {
+    let answer: (response: Response) => void = () => {};
+    fetchCalls.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await show('unknown');
+    expect(links()).toEqual([['Sign In', '/login']]);
+    answer(Response.json({ success: true, data: { kind: 'service' } }));
+    await waitFor(() => expect(links()).toEqual(GUEST));
   });
 
   it('lead someone with a kept session back to the projects, and turn when the session is gone', async () => {

@@ -1,13 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useIsTeam } from '#web/lib/instance.ts';
+import { useIsKindKnown, useIsTeam } from '#web/lib/instance.ts';
 import { getSession, resolveSession, subscribeSession } from '#web/lib/session.ts';
 import { sessionTrace } from '#web/lib/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
+const UNSEEN = { visibility: 'hidden' } as const;
+
 /** Sign In and Start Free for guests; for someone who is signed in, the way back to work. */
 export function AccountLinks() {
   const isTeam = useIsTeam();
+  // It keeps its place until it is known that strangers may come in.
+  const isKnown = useIsKindKnown();
   return (
     <nav className="nav-links" aria-label="Account">
       {useIsSignedIn() ? (
@@ -18,7 +22,7 @@ export function AccountLinks() {
             Sign In
           </ButtonLink>
           {!isTeam && (
-            <ButtonLink variant="primary" to={paths.signup}>
+            <ButtonLink variant="primary" to={paths.signup} style={isKnown ? undefined : UNSEEN}>
               Start Free
             </ButtonLink>
           )}

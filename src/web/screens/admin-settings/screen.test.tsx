@@ -31,15 +31,19 @@ const INSTANCE: InstanceSettings = {
   from_environment: false,
   sign_up_by: 'invited',
   domains: [],
+  planner: { configured: 'anthropic', built_in: false },
   set_up_at: OLD,
   people: 2,
   renewing_subscriptions: 1,
 };
 const bare = (fields: object) => Response.json({ success: true, ...fields });
 
+/** What was sent to be kept about the instance. */
+let kept: unknown[];
 let onGet: () => Response;
 let onPut: (body: SettingsAnswer) => Response;
 beforeEach(() => {
+  kept = [];
   onGet = () => bare(loaded());
   onPut = (body) => bare(loaded({ ...body, lastModified: NEW }));
 });
@@ -52,7 +56,10 @@ async function open() {
   const server = fakeFetch(({ method, path, body }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
     if (path === '/api/ai-engine') return success({ planner: 'embedded', label: 'Embedded planner', model: null });
-    if (path === '/api/admin/instance') return success(INSTANCE);
+    if (path === '/api/admin/instance') {
+      if (method === 'PUT') kept.push(body);
+      return success(INSTANCE);
+    }
     return method === 'PUT' ? onPut(body as SettingsAnswer) : onGet();
   });
   const router = createMemoryRouter(
@@ -68,7 +75,9 @@ async function open() {
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { name: 'Settings' });
-  return { router, puts: () => server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
+  const puts = () =>
+    server.asked.filter(({ method, path }) => method === 'PUT' && path.endsWith('/settings')).map(({ body }) => body);
+  return { router, puts };
 }
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -87,6 +96,30 @@ async function save() {
 test('the model’s line tells which planner works now', async () => {
   await open();
   expect(await screen.findByText(/^Used for every plan generation .*Planned by: Embedded planner$/)).toBeTruthy();
+});
+
+describe('the instance', () => {
+  test('is changed after it was said what disappears, and the planner with it', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Me and my team' }));
+    fireEvent.click(button('Built in'));
+    fireEvent.click(button('Save Instance'));
+    const dialog = await screen.findByRole('dialog', { name: 'Run this for your team?' });
+    expect(dialog.textContent).toMatch(/banners disappear.*Nothing is deleted\. 1 paid plan renews/);
+    expect(kept).toEqual([]);
+    press('Change');
+    await waitFor(() =>
+      expect(kept).toEqual([{ kind: 'team', sign_up_by: 'invited', domains: [], built_in_planner: true }]),
+    );
+  });
+
+  test('can be saved only where something is changed', async () => {
+    await open();
+    await screen.findByRole('radio', { name: 'A public service' });
+    expect(button('Save Instance').disabled).toBe(true);
+    fireEvent.click(button('Everyone at a domain'));
+    expect(button('Save Instance').disabled).toBe(false);
+  });
 });
 
 describe('the form', () => {
@@ -316,10 +349,10 @@ describe('the index', () => {
       Object.defineProperty(page, name, { value, configurable: true });
       onTestFinished(() => void Reflect.deleteProperty(page, name));
     }
-    const ids = ['rate-limiting', 'tier-limits', 'global-settings', 'system-controls'];
+    const ids = ['instance', 'rate-limiting', 'tier-limits', 'global-settings', 'system-controls'];
     for (const [place, id] of ids.entries())
       vi.spyOn(document.getElementById(id) as HTMLElement, 'getBoundingClientRect').mockReturnValue({
-        top: 80 + place * 400 - top,
+        top: 80 + (place - 1) * 400 - top,
       } as DOMRect);
     fireEvent.scroll(document);
   }
@@ -327,6 +360,8 @@ describe('the index', () => {
   test('follows whoever scrolls, to the last part at the end', async () => {
     await open();
     await field('Max requests per minute');
+    expect(current()).toBe('Instance');
+    scroll(10);
     expect(current()).toBe('Rate Limiting');
     scroll(390);
     expect(current()).toBe('Subscription Tier Limits');

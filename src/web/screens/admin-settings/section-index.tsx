@@ -3,16 +3,17 @@ import type { SettingsProblem } from '#contract/settings-rules.ts';
 import { countProblems, SECTIONS } from '#web/features/admin-system/index.ts';
 import { useCurrentSection } from '#web/lib/use-current-section.ts';
 
-const [FIRST, ...OTHERS] = SECTIONS;
-const IDS = [FIRST.id, ...OTHERS.map(({ id }) => id)] as const;
+/** Saved by itself, before the parts of the form. */
+const INSTANCE = { id: 'instance', title: 'Instance' } as const;
+const IDS = [INSTANCE.id, ...SECTIONS.map(({ id }) => id)] as const;
 
 /** Leads to a part of the form, tells how much is wrong there, and follows whoever scrolls. */
 export function SectionIndex({ problems }: { problems: readonly SettingsProblem[] }) {
-  const counts = countProblems(problems);
+  const counts = { [INSTANCE.id]: 0, ...countProblems(problems) };
   const current = useCurrentSection(IDS);
   return (
     <nav className="settings-index" aria-label="On this page">
-      {SECTIONS.map(({ id, title }) => (
+      {[INSTANCE, ...SECTIONS].map(({ id, title }) => (
         <Link key={id} to={{ hash: id }} replace aria-current={id === current || undefined}>
           {title}{' '}
           {counts[id] > 0 && (

@@ -40,13 +40,15 @@ export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; befor
           </Button>
         }
       />
-      {before}
       <div className="settings-body">
         <SectionIndex problems={form.problems} />
-        <form className="settings-form" noValidate onSubmit={(event) => event.preventDefault()}>
-          <SaveFailure form={form} />
-          <SettingsSections form={form} models={loaded.models} />
-        </form>
+        <div className="settings-form">
+          {before}
+          <form noValidate onSubmit={(event) => event.preventDefault()}>
+            <SaveFailure form={form} />
+            <SettingsSections form={form} models={loaded.models} />
+          </form>
+        </div>
       </div>
       <SaveBar form={form} onSave={askToSave} />
       {asking === 'save' && <SaveDialog form={form} onClose={close} onConfirm={() => void save()} />}

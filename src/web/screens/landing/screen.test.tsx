@@ -22,8 +22,14 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  open({ kind: null });
+});
+afterEach(cleanup);
+
+function open(instance: object | undefined) {
   const cache = new QueryClient();
-  cache.setQueryData(['instance'], { kind: null });
+  if (instance === undefined) vi.stubGlobal('fetch', () => new Promise(() => {}));
+  else cache.setQueryData(['instance'], instance);
   render(
     <QueryClientProvider client={cache}>
       <MemoryRouter>
@@ -31,8 +37,7 @@ beforeEach(() => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-});
-afterEach(cleanup);
+}
 
 const targets = (name: string, part = screen.getByRole('main')) =>
   within(part)
@@ -51,6 +56,22 @@ describe('the landing page', () => {
     expect(targets('Start Free')).toEqual(['/signup', '/signup']);
     expect(targets('View Pricing')).toEqual(['/pricing', '/pricing']);
     expect(screen.getByText('Setup in 2 minutes')).toBeDefined();
+  });
+
+  it('speaks of no plan and lets no stranger begin where a team is at home', () => {
+    cleanup();
+    open({ kind: 'team' });
+    expect(targets('Sign In')).toEqual(['/login', '/login']);
+    expect(targets('I Was Invited')).toEqual(['/signup', '/signup']);
+    expect(screen.queryAllByRole('link', { name: /Free|Pricing/ })).toEqual([]);
+    expect(screen.queryByText('Is there a free plan?')).toBeNull();
+  });
+
+  it('shows neither before it is known', () => {
+    cleanup();
+    open(undefined);
+    expect(screen.queryAllByRole('link', { name: /Free|Pricing|Invited/ })).toEqual([]);
+    expect(screen.queryByText('Is there a free plan?')).toBeNull();
   });
 
   it('says truthfully what a second agent is told', () => {

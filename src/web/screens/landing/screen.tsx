@@ -1,6 +1,6 @@
 import './landing.css';
 import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
-import { useIsTeam } from '#web/lib/instance.ts';
+import { useHasPlans, useIsKindKnown, useIsTeam } from '#web/lib/instance.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { Differentiators } from './differentiators.tsx';
 import { Relay } from './relay.tsx';
 import { Steps } from './steps.tsx';
 import { TaskScreenFrame } from './task-screen-frame.tsx';
-import { final, hero, questions } from './texts.ts';
+import { final, hero, planQuestions, questions } from './texts.ts';
 
 export function Component() {
   useFullTitle('Baton · the context store for AI coding agents');
@@ -28,7 +28,7 @@ export function Component() {
       <Differentiators />
       <Comparison />
       <Steps />
-      <Questions items={questions} />
+      <Questions items={useHasPlans() ? [...questions, ...planQuestions] : questions} />
       <section className="fin">
         <div className="wrap">
           <h2>{final.title}</h2>
@@ -42,7 +42,11 @@ export function Component() {
   );
 }
 
+const UNSEEN = { visibility: 'hidden' } as const;
+
 function StartAndPricing() {
+  // They keep their place until it is known that they are for this instance.
+  const style = useIsKindKnown() ? undefined : UNSEEN;
   // A team has nothing to sell and lets in whom it invited.
   if (useIsTeam())
     return (
@@ -57,10 +61,10 @@ function StartAndPricing() {
     );
   return (
     <>
-      <ButtonLink variant="primary" size="lg" to={paths.signup}>
+      <ButtonLink variant="primary" size="lg" to={paths.signup} style={style}>
         Start Free
       </ButtonLink>
-      <ButtonLink size="lg" to={paths.pricing}>
+      <ButtonLink size="lg" to={paths.pricing} style={style}>
         View Pricing
       </ButtonLink>
     </>

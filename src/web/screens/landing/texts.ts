@@ -75,6 +75,10 @@ export const questions = [
     question: 'Which agents can use it?',
     answer: 'Any client that speaks MCP over HTTP, with your API key and a project id.',
   },
+];
+
+/** Where there are plans. */
+export const planQuestions = [
   {
     question: 'Is there a free plan?',
     answer: 'Yes. Free is forever: one active project, one PRD upload and one task list generation a month.',

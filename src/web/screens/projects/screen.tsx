@@ -2,6 +2,7 @@ import './projects.css';
 import { ListFilter, Plus, Sparkles } from 'lucide-react';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
+import { SetUpDone } from '#web/features/instance-kind/index.ts';
 import { ProjectCard, useProjects } from '#web/features/projects/index.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
@@ -40,6 +41,7 @@ export function Component() {
         <WelcomeLine projects={list} loading={loading} />
         {list?.length !== 0 && <ProjectFilter filter={filter} />}
       </div>
+      <SetUpDone />
       {loading ? <CardSkeletons /> : <Content projects={projects} filter={filter} actions={actions} />}
       <ProjectDialogs actions={actions} />
       <KeepProjects projects={list} filter={filter} />

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { PRD_MAX_CHARACTERS, PROJECT_NAME_MAX } from '#contract/constants.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Textarea, TextInput } from '#web/ui/inputs.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 import { Dot } from '#web/ui/labels.tsx';
+import { Command } from './command.tsx';
 
 export interface Prd {
   content: string;
@@ -14,6 +14,7 @@ export interface Prd {
 }
 
 interface FirstProjectProps {
+  projectId: string;
   name: string;
   onName: (name: string) => void;
   prd: Prd | undefined;
@@ -24,7 +25,7 @@ interface FirstProjectProps {
 }
 
 /** The three steps to a first project. Without a name only the answer above is saved. */
-export function FirstProject({ name, onName, prd, onPrd, calledAt, busy, onSave }: FirstProjectProps) {
+export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, busy, onSave }: FirstProjectProps) {
   return (
     <aside className="card setup-first" aria-label={T.first}>
       <h2>{T.first}</h2>
@@ -43,8 +44,11 @@ export function FirstProject({ name, onName, prd, onPrd, calledAt, busy, onSave 
         </li>
         <li>
           <b>Connect an agent</b>
-          <p>In the repository; it finds the agents that are installed.</p>
-          <Command text="npx baton init" />
+          <p>In the repository, once the project is saved; it finds the agents that are there.</p>
+          <Command
+            text={`npx ${location.origin}/baton-cli.tgz init --url ${location.origin} --project ${projectId}`}
+            label="Copy command"
+          />
           <p className="setup-wait" role="status">
             <Dot tone={calledAt === null ? undefined : 'ok'} pulse={calledAt === null} />
             {calledAt === null ? 'Waiting for the first call…' : 'An agent has called.'}
@@ -52,31 +56,22 @@ export function FirstProject({ name, onName, prd, onPrd, calledAt, busy, onSave 
         </li>
         <li>
           <b>Hand over the baton</b>
-          <p>It works through the plan; you see every step.</p>
+          <p>Say it to your agent. It works through the plan; you see every step.</p>
+          <Command sign="›" text={T.handOver} label="Copy what to say" />
         </li>
       </ol>
       <div className="setup-go">
         <Button variant="primary" full busy={busy} onClick={() => onSave(false)}>
           {name.trim() === '' ? T.saveOnly : T.save}
-          <Keys keys="mod+enter" />
+          <span className="hide-s">
+            <Keys keys="mod+enter" />
+          </span>
         </Button>
         <Button variant="ghost" full disabled={busy} onClick={() => onSave(true)}>
           {T.example}
         </Button>
       </div>
     </aside>
-  );
-}
-
-function Command({ text }: { text: string }) {
-  return (
-    <div className="setup-cmd">
-      <span className="t3" aria-hidden="true">
-        ${' '}
-      </span>
-      {text}
-      <CopyButton value={text} label={`Copy ${text}`} />
-    </div>
   );
 }
 
@@ -115,7 +110,7 @@ function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
         }}
       >
         <FileText aria-hidden="true" />
-        <label htmlFor={id}>{prd === undefined ? 'Drop or choose a .md or .txt file' : prd.filename}</label>
+        <label htmlFor={id}>{prd === undefined ? 'Drop or choose a .md or .txt file,' : prd.filename}</label>
         <input
           id={id}
           className="sr"

@@ -1,11 +1,15 @@
 import { Globe, RefreshCw, Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import type { Probe } from '#contract/instance.ts';
 import type { SetUpState } from '#contract/set-up.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
-import { useProbes } from '#web/features/instance-kind/index.ts';
+import { PlannerSwitch, useProbes } from '#web/features/instance-kind/index.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { formatAgo } from './format-ago.ts';
+import { AddressHelp } from './help.tsx';
 import { MailRow } from './mail-row.tsx';
 import { Row } from './row.tsx';
 
@@ -13,10 +17,12 @@ interface InstanceRowsProps {
   state: SetUpState;
   checkedAt: number;
   onCheck: () => void;
+  builtIn: boolean;
+  onBuiltIn: (builtIn: boolean) => void;
 }
 
 /** What was found by itself, with its state, one sentence and one action. Nothing here has to be done. */
-export function InstanceRows({ state, checkedAt, onCheck }: InstanceRowsProps) {
+export function InstanceRows({ state, checkedAt, onCheck, builtIn, onBuiltIn }: InstanceRowsProps) {
   const probes = useProbes();
   const now = useSeconds();
   const find = (name: string) => probes.data?.find((probe) => probe.name === name);
@@ -24,43 +30,78 @@ export function InstanceRows({ state, checkedAt, onCheck }: InstanceRowsProps) {
     onCheck();
     void probes.refetch();
   };
-  const planner = find('AI engine');
   return (
     <section className="setup-inst" aria-label={T.instance}>
       <div className="setup-inst-head">
         <h2>{T.instance}</h2>
         <span className="small t3">
-          Checked {Math.max(0, Math.round((now - checkedAt) / 1_000))}s ago
+          Checked {formatAgo(now - checkedAt)}
           <IconButton size="sm" label="Check again" icon={<RefreshCw />} onClick={check} />
         </span>
       </div>
       <div className="card">
         <MailRow state={state} probe={find('Mail')} now={now} />
-        <Row
-          icon={Sparkles}
-          name="Planner"
-          tone={planner === undefined ? undefined : planner.state === 'failing' ? 'bad' : 'ok'}
-          said={planner?.detail ?? 'Asking…'}
-          detail="Turns a PRD into a plan. Built in needs no key and sends nothing out; ANTHROPIC_API_KEY adds a model."
-        >
-          {planner?.detail.startsWith('Embedded') && <Badge tone="outline">Built in</Badge>}
-        </Row>
+        <PlannerRow state={state} probe={find('AI engine')} builtIn={builtIn} onBuiltIn={onBuiltIn} />
         <AddressRow url={state.address.url} isLocal={state.address.is_local} />
       </div>
     </section>
   );
 }
 
+interface PlannerRowProps extends Pick<InstanceRowsProps, 'state' | 'builtIn' | 'onBuiltIn'> {
+  probe: Probe | undefined;
+}
+
+function PlannerRow({ state, probe, builtIn, onBuiltIn }: PlannerRowProps) {
+  const { configured } = state.planner;
+  const row = { icon: Sparkles, name: 'Planner' };
+  const choice = <PlannerSwitch configured={configured} builtIn={builtIn} onChange={onBuiltIn} />;
+  if (configured === null || builtIn) {
+    const why = configured === null ? 'No key is set; `ANTHROPIC_API_KEY` adds a model at any time.' : 'The key stays.';
+    return (
+      <Row {...row} tone="ok" said="Embedded planner" detail={`Works offline and sends nothing out. ${why}`}>
+        {choice}
+      </Row>
+    );
+  }
+  // The probe answers for what is saved; a model that was turned off before is asked from the moment it is saved.
+  const isAsked = !state.planner.built_in;
+  return (
+    <Row
+      {...row}
+      tone={!isAsked || probe === undefined ? undefined : probe.state === 'failing' ? 'bad' : 'ok'}
+      said={isAsked ? (probe?.detail ?? 'Asking…') : 'Asked once it is saved'}
+      detail="Turns a PRD into a plan. Built in needs no key and sends nothing out."
+    >
+      {choice}
+    </Row>
+  );
+}
+
 function AddressRow({ url, isLocal }: { url: string; isLocal: boolean }) {
+  const [isShown, setShown] = useState(false);
   const isOther = url !== location.origin;
   const detail = isOther
-    ? `This browser came through ${location.origin}. Agents and mails use BATON_URL: set it to the address people use.`
+    ? `This browser came through ${location.origin}. Agents and mails use \`BATON_URL\`: set it to the address people use.`
     : isLocal
-      ? 'Only this machine can reach it. For a team set BATON_URL to the address people use.'
+      ? 'Only this machine can reach it. For a team set `BATON_URL` to the address people use.'
       : 'This browser came through it. Agents use it too.';
   return (
-    <Row icon={Globe} name="Address" tone={isOther || isLocal ? 'warn' : 'ok'} said={url} detail={detail}>
-      <CopyButton value={url} label="Copy address" />
+    <Row
+      icon={Globe}
+      name="Address"
+      tone={isOther || isLocal ? 'warn' : 'ok'}
+      said={<span className="mono">{url}</span>}
+      detail={detail}
+    >
+      {isOther || isLocal ? (
+        <Button size="sm" onClick={() => setShown(true)}>
+          Show how
+        </Button>
+      ) : (
+        <CopyButton value={url} label="Copy address" />
+      )}
+      <AddressHelp open={isShown} onClose={() => setShown(false)} />
     </Row>
   );
 }

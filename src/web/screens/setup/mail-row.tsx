@@ -7,6 +7,7 @@ import { useInstance } from '#web/features/instance/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { formatAgo } from './format-ago.ts';
 import { Row } from './row.tsx';
 
 /** Mail: none, refused, a test on its way, or seen to arrive. */
@@ -14,8 +15,8 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
   const send = useSendTestMail();
   const canRead = useInstance()?.outbox === true;
   const { server, from, test } = state.mail;
-  const button = (label: string) => (
-    <Button size="sm" busy={send.isPending} onClick={() => send.mutate()}>
+  const button = (label: string, variant?: 'ghost') => (
+    <Button size="sm" variant={variant} busy={send.isPending} onClick={() => send.mutate()}>
       {label}
     </Button>
   );
@@ -26,7 +27,7 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
         {...row}
         tone="warn"
         said="No mail server yet"
-        detail="Mails wait in the outbox, their links are on the server’s console. Set SMTP_URL to send them."
+        detail="Mails wait in the outbox, their links are on the server’s console. Set `SMTP_URL` to send them."
       >
         {canRead && (
           <ButtonLink size="sm" to={paths.outbox}>
@@ -41,7 +42,7 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
         {...row}
         tone="bad"
         said={send.isError ? messageOf(send.error, 'The test mail was not sent') : (probe?.detail ?? '')}
-        detail="Check host and port in SMTP_URL."
+        detail="Check host and port in `SMTP_URL`."
       >
         {button('Try again')}
       </Row>
@@ -52,7 +53,7 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
         {...row}
         tone="ok"
         said={`${server}, sent from ${from}`}
-        detail={`You opened the test ${Math.max(0, Math.round((now - Date.parse(test.opened_at)) / 1_000))}s ago.`}
+        detail={`You opened the test ${formatAgo(now - Date.parse(test.opened_at))}.`}
       />
     );
   if (test)
@@ -63,7 +64,7 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
         said={`Test sent to ${test.recipient}`}
         detail={`Open it within ${TEST_MAIL_MINUTES} minutes; this line turns green by itself.`}
       >
-        {button('Send again')}
+        {button('Send again', 'ghost')}
       </Row>
     );
   return (

@@ -1,12 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { WithCode } from '#web/features/instance-kind/index.ts';
 import { Dot } from '#web/ui/labels.tsx';
 
 interface RowProps {
   icon: LucideIcon;
   name: string;
   tone: 'ok' | 'warn' | 'bad' | undefined;
-  said: string;
+  said: ReactNode;
   detail: string;
   children?: ReactNode;
 }
@@ -21,7 +22,9 @@ export function Row({ icon: Icon, name, tone, said, detail, children }: RowProps
           <Dot tone={tone} pulse={tone === undefined} />
           <span>{said}</span>
         </div>
-        <p className="small t3">{detail}</p>
+        <p className="small t3">
+          <WithCode text={detail} />
+        </p>
       </div>
       <span className="act">{children}</span>
     </div>

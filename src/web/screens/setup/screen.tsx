@@ -2,7 +2,6 @@ import './setup.css';
 import { Navigate } from 'react-router';
 import { LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
-import { Crumbs } from '#web/features/frame/index.ts';
 import { useSetUp } from '#web/features/instance-kind/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -21,7 +20,6 @@ export function Component() {
   if (data && !data.is_due) return <Navigate to={paths.admin} replace />;
   return (
     <div className="setup">
-      <Crumbs trail={[{ label: 'First start' }]} />
       {loading && (
         <LoadingState text={LOADING}>
           <Skeleton height={420} width="100%" />

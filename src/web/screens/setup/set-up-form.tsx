@@ -3,15 +3,22 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SetUpState } from '#contract/set-up.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
-import { type Choice, domainOf, KindCards, sendChoice, useFinishSetUp } from '#web/features/instance-kind/index.ts';
+import {
+  type Choice,
+  domainOf,
+  KindCards,
+  sendChoice,
+  tellSetUpDone,
+  useFinishSetUp,
+} from '#web/features/instance-kind/index.ts';
 import { messageOf } from '#web/lib/failure-toast.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
-import { Dot } from '#web/ui/labels.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FirstProject, type Prd } from './first-project.tsx';
 import { InstanceRows } from './instance-rows.tsx';
+import { ServiceFacts } from './service-facts.tsx';
 
 interface SetUpFormProps {
   state: SetUpState;
@@ -26,23 +33,23 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
     kind: state.kind ?? 'team',
     signUpBy: state.sign_up_by,
     domains: state.domains.join(', ') || domainOf(email),
+    builtIn: state.planner.built_in,
   });
   const [name, setName] = useState('');
   const [prd, setPrd] = useState<Prd>();
+  // Each answer names a new one: the first stays, since its command may be copied already.
+  const [projectId] = useState(state.project_id);
   const finish = useFinishSetUp();
 
   const save = (example: boolean) => {
     if (finish.isPending) return;
-    const project = example || name.trim() === '' ? null : { name: name.trim(), prd: prd ?? null };
+    const project = example || name.trim() === '' ? null : { id: projectId, name: name.trim(), prd: prd ?? null };
     finish.mutate(
       { ...sendChoice(choice), project, example },
       {
         onSuccess: ({ project_id: id, prd_problem: problem }) => {
-          toast(
-            problem === null
-              ? { variant: 'success', title: 'Set Up', description: doneText(choice, state) }
-              : { variant: 'destructive', title: 'The PRD Was Not Saved', description: problem },
-          );
+          tellSetUpDone(choice, state.mail.server === null);
+          if (problem !== null) toast({ variant: 'destructive', title: 'The PRD Was Not Saved', description: problem });
           void navigate(example && id !== null ? paths.tasks(id) : paths.projects, { replace: true });
         },
       },
@@ -65,9 +72,16 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
             fixed={state.from_environment}
             serviceFacts={<ServiceFacts state={state} isChosen={choice.kind === 'service'} />}
           />
-          <InstanceRows state={state} checkedAt={checkedAt} onCheck={onCheck} />
+          <InstanceRows
+            state={state}
+            checkedAt={checkedAt}
+            onCheck={onCheck}
+            builtIn={choice.builtIn}
+            onBuiltIn={(builtIn) => setChoice({ ...choice, builtIn })}
+          />
         </div>
         <FirstProject
+          projectId={projectId}
           name={name}
           onName={setName}
           prd={prd}
@@ -83,42 +97,4 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
       </p>
     </>
   );
-}
-
-const PAYMENT = {
-  paypal: 'Payment: PayPal.',
-  sandbox: 'Payment: sandbox, no real money. PayPal is not set.',
-  nobody: 'Payment: not set up. PayPal is not set, so nothing is sold.',
-};
-
-function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen: boolean }) {
-  const { offer } = state;
-  return (
-    <>
-      {isChosen && state.mail.server === null && (
-        <p className="kinds-hint">
-          <Dot tone="bad" />
-          {T.needsMail}
-        </p>
-      )}
-      <p className="kinds-hint">
-        <Dot tone={offer?.provider === 'paypal' ? 'ok' : 'warn'} />
-        {PAYMENT[offer?.provider ?? 'nobody']}
-      </p>
-      <p className="kinds-hint">
-        <Dot tone="ok" />
-        Free: {projects(state.free_projects)} · Pro: {projects(state.pro_projects)}
-        {offer !== null && `, $${offer.price_usd}/month`}
-      </p>
-    </>
-  );
-}
-
-const projects = (count: number) => (count === 1 ? '1 project' : `${count} projects`);
-
-function doneText(choice: Choice, { mail }: SetUpState): string {
-  const [domain] = sendChoice(choice).domains;
-  const at = choice.signUpBy === 'domain' && domain !== undefined ? ` at ${domain}` : '';
-  const whom = choice.kind === 'team' ? `your team${at}` : 'everyone';
-  return `This Baton is set up for ${whom}.${mail.server === null ? ' Mail still waits.' : ''}`;
 }

@@ -37,6 +37,8 @@ export const systemSettings = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** Plans are drafted by the embedded planner although a model is configured. */
+    builtInPlanner: boolean('built_in_planner').notNull().default(false),
     /** When the first administrator has finished the set-up screen. */
     setUpAt: instant('set_up_at'),
   },

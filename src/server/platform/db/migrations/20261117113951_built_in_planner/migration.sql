@@ -1,0 +1,1 @@
+ALTER TABLE "system_settings" ADD COLUMN "built_in_planner" boolean DEFAULT false NOT NULL;

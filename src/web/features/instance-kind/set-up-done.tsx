@@ -1,0 +1,36 @@
+import './instance-kind.css';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import { type Choice, sendChoice } from './choice.ts';
+
+/** Kept until the projects page was seen once, which may be after a look at the example. */
+const KEPT = 'baton-set-up-done';
+
+export function tellSetUpDone(choice: Choice, mailWaits: boolean): void {
+  const [domain] = sendChoice(choice).domains;
+  const at = choice.signUpBy === 'domain' && domain !== undefined ? ` at ${domain}` : '';
+  const said = T.done(choice.kind === 'team' ? `your team${at}` : 'everyone');
+  sessionStorage.setItem(KEPT, mailWaits ? `${said} ${T.mailWaits}` : said);
+}
+
+/** Once, after the set-up: what the instance is now, and the way to the console. */
+export function SetUpDone() {
+  const [said, setSaid] = useState(() => sessionStorage.getItem(KEPT));
+  useEffect(() => sessionStorage.removeItem(KEPT), []);
+  if (said === null) return null;
+  return (
+    <div className="card set-up-done" role="status">
+      <StatusGlyph status="done" />
+      <span className="fill">{said}</span>
+      <ButtonLink variant="ghost" size="sm" to={paths.admin}>
+        Open console
+      </ButtonLink>
+      <IconButton size="sm" label="Close" icon={<X />} onClick={() => setSaid(null)} />
+    </div>
+  );
+}

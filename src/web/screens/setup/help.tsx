@@ -1,0 +1,60 @@
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Command } from './command.tsx';
+
+interface HelpProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const close = (onClose: () => void) => (
+  <Button variant="primary" data-autofocus onClick={onClose}>
+    Close
+  </Button>
+);
+
+/** How others come to reach this server. */
+export function AddressHelp({ open, onClose }: HelpProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="An address for everybody" size="wide" actions={close(onClose)}>
+      <ol className="setup-help">
+        <li>
+          Let a proxy that has a certificate (nginx, Caddy) pass requests for your name on to{' '}
+          <code className="in">{location.host}</code>, and name the proxy in{' '}
+          <code className="in">BATON_TRUSTED_PROXIES</code>.
+        </li>
+        <li>
+          Start the server with the address people type:
+          <Command text="BATON_URL=https://baton.example.com npm start" label="Copy the command" />
+        </li>
+        <li>Open Baton at that address. This row turns green, and mails and agents use it.</li>
+      </ol>
+    </Dialog>
+  );
+}
+
+const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_PLAN_ID', 'PAYPAL_WEBHOOK_ID'] as const;
+
+/** The same steps as in docs/operations.md, with this server's address in them. */
+export function PayPalHelp({ open, onClose, url }: HelpProps & { url: string }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Set up PayPal" size="wide" actions={close(onClose)}>
+      <ol className="setup-help">
+        <li>Make an application at developer.paypal.com. It has a client id and a secret.</li>
+        <li>Make a monthly plan in US dollars. It has an id that begins with P-.</li>
+        <li>
+          Give the application a webhook for all events. It has an id, too:
+          <Command sign="" text={`${url}/api/webhooks/paypal`} label="Copy the address of the webhook" />
+        </li>
+        <li>
+          Start the server with all four:
+          <Command
+            text={`${PAYPAL.map((name) => `${name}=…`).join(' ')} npm start`}
+            label="Copy the names of the variables"
+          />
+        </li>
+      </ol>
+      <p className="small t3">Each step in full is in docs/operations.md, Payments with PayPal.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { SetUpState } from '#contract/set-up.ts';
+import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
+import { WithCode } from '#web/features/instance-kind/index.ts';
+import { paths } from '#web/paths.ts';
+import { Dot } from '#web/ui/labels.tsx';
+import { PayPalHelp } from './help.tsx';
+
+const PAYMENT = {
+  paypal: 'Payment: PayPal.',
+  sandbox: 'Payment: sandbox, no real money.',
+  nobody: 'Payment: not set up, nothing is sold.',
+};
+
+/** What a public service would be like as the server is configured now; once it is chosen, with the ways to change it. */
+export function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen: boolean }) {
+  const [isHelping, setHelping] = useState(false);
+  const { offer } = state;
+  const hasPayPal = offer?.provider === 'paypal';
+  return (
+    <>
+      {isChosen && state.mail.server === null && (
+        <p className="kinds-hint">
+          <Dot tone="bad" />
+          <span>
+            <WithCode text={T.needsMail} />
+          </span>
+        </p>
+      )}
+      <p className="kinds-hint">
+        <Dot tone={hasPayPal ? 'ok' : 'warn'} />
+        <span>
+          {PAYMENT[offer?.provider ?? 'nobody']}{' '}
+          {!hasPayPal &&
+            (isChosen ? (
+              <button type="button" className="link" onClick={() => setHelping(true)}>
+                Set up PayPal
+              </button>
+            ) : (
+              'PayPal is not set.'
+            ))}
+        </span>
+      </p>
+      <p className="kinds-hint">
+        <Dot tone="ok" />
+        <span>
+          Free: {projects(state.free_projects)} · Pro: {projects(state.pro_projects)}
+          {offer !== null && `, $${offer.price_usd}/month`}
+          {isChosen && (
+            <>
+              {'. '}
+              <Link className="link" to={{ pathname: paths.adminSettings, hash: 'tier-limits' }}>
+                Change limits
+              </Link>
+            </>
+          )}
+        </span>
+      </p>
+      <PayPalHelp open={isHelping} onClose={() => setHelping(false)} url={state.address.url} />
+    </>
+  );
+}
+
+const projects = (count: number) => (count === 1 ? '1 project' : `${count} projects`);
