@@ -14,11 +14,25 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await server.notify('settings', 'saved');
   const admin = await addPerson({ isAdmin: true });
   await signIn(page, admin);
+  await page.goto('/projects');
   await page.waitForURL('**/setup');
   await expect(page.getByRole('heading', { name: 'Set up this Baton' })).toBeVisible();
   await expect(page.getByText('No mail server yet')).toBeVisible();
-  await expect(page.getByText('Embedded planner: needs no key.')).toBeVisible();
+  await expect(page.getByText('Embedded planner', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
   await expectAccessible(page, 'the set-up');
+
+  await page.getByRole('button', { name: 'Show how' }).click();
+  await expect(page.getByText('BATON_URL=https://baton.example.com npm start')).toBeVisible();
+  await expectAccessible(page, 'how others reach it');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await page.getByText('A public service', { exact: true }).click();
+  await expect(page.getByText('Sign-up needs mail: nobody can confirm an address yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set up PayPal' }).click();
+  await expect(page.getByText('/api/webhooks/paypal')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'A public service' }).press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Me and my team' })).toBeChecked();
 
   await page.getByRole('button', { name: 'Everyone at a domain' }).click();
   await expect(page.getByLabel('Allowed domain')).toHaveValue('example.com');
@@ -27,8 +41,13 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await page.waitForURL('**/projects');
   await expect(page.getByText('This Baton is set up for your team at example.com. Mail still waits.')).toBeVisible();
   await expect(page.getByText('Harbor API')).toBeVisible();
+  await expectAccessible(page, 'the projects after the set-up');
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
   await expect(page.getByText('active projects used')).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByText('Harbor API')).toBeVisible();
+  await expect(page.getByText('This Baton is set up for your team')).toHaveCount(0);
 
   await page.goto('/setup');
   await page.waitForURL('**/admin');

@@ -3,7 +3,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 /** One line to copy: a command, or what is said to an agent. */
 export function Command({ text, sign = '$', label }: { text: string; sign?: string; label: string }) {
   return (
-    <div className="setup-cmd">
+    <div className={sign === '$' ? 'setup-cmd' : 'setup-cmd wraps'}>
       <span className="t3" aria-hidden="true">
         {sign}
       </span>
