@@ -88,6 +88,20 @@ describe('the first set-up', () => {
     expect(await settings()).toMatchObject({ instanceKind: null, setUpAt: null });
   });
 
+  test('gives the first project the id that was shown, and no id that another project has', async () => {
+    const taken = await createProject(first.ctx, { name: 'Already here' });
+    const { project_id: id, planner } = await look(first);
+    expect(planner).toEqual({ configured: null, built_in: false });
+    const save = (project: object) =>
+      ask<{ project_id: string }>(first, 'POST', '/api/setup', { ...TEAM, built_in_planner: true, project });
+    expect((await save({ id: taken.id, name: 'Mine' })).status).toBe(409);
+    expect(await settings()).toMatchObject({ setUpAt: null, builtInPlanner: false });
+    expect((await save({ id, name: 'Mine' })).body.data.project_id).toBe(id);
+    expect(await settings()).toMatchObject({ builtInPlanner: true });
+    const kept = await ask(first, 'PUT', '/api/admin/instance', TEAM);
+    expect(kept.body.data, 'left out, it stays').toMatchObject({ planner: { built_in: true } });
+  });
+
   test('of several clicks at once one counts, with one project', async () => {
     const clicks = [1, 2, 3].map(() => ask(first, 'POST', '/api/setup', { ...TEAM, project: { name: 'Once' } }));
     expect((await Promise.all(clicks)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

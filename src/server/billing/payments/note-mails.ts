@@ -10,11 +10,13 @@ import type { PaymentMail } from './mail-rules.ts';
 
 /**
  * Writes down what a person is to be told, together with what happened. What was written down before is not again. A
- * team has no plans, so that nobody there is told of one.
+ * team has no plans, so that nobody there is told of one: it counts as sent, or it would be told late should plans come
+ * back.
  */
 export async function noteMails(tx: Tx, paymentId: string, mails: readonly PaymentMail[], now: Date): Promise<void> {
-  if (mails.length === 0 || (await isTeam(tx))) return;
-  const rows = mails.map((mail) => ({ paymentId, ...mail, sendAt: now, createdAt: now }));
+  if (mails.length === 0) return;
+  const sendAt = (await isTeam(tx)) ? null : now;
+  const rows = mails.map((mail) => ({ paymentId, ...mail, sendAt, createdAt: now }));
   await tx.insert(paymentMails).values(rows).onConflictDoNothing();
 }
 

@@ -38,11 +38,13 @@ const INSTANCE: InstanceSettings = {
 };
 const bare = (fields: object) => Response.json({ success: true, ...fields });
 
+let isTeam: boolean;
 /** What was sent to be kept about the instance. */
 let kept: unknown[];
 let onGet: () => Response;
 let onPut: (body: SettingsAnswer) => Response;
 beforeEach(() => {
+  isTeam = false;
   kept = [];
   onGet = () => bare(loaded());
   onPut = (body) => bare(loaded({ ...body, lastModified: NEW }));
@@ -56,6 +58,7 @@ async function open() {
   const server = fakeFetch(({ method, path, body }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
     if (path === '/api/ai-engine') return success({ planner: 'embedded', label: 'Embedded planner', model: null });
+    if (path === '/api/instance') return success({ kind: isTeam ? 'team' : 'service' });
     if (path === '/api/admin/instance') {
       if (method === 'PUT') kept.push(body);
       return success(INSTANCE);
@@ -111,6 +114,12 @@ describe('the instance', () => {
     await waitFor(() =>
       expect(kept).toEqual([{ kind: 'team', sign_up_by: 'invited', domains: [], built_in_planner: true }]),
     );
+  });
+
+  test('of a team has no tiers, and says so where their limits are', async () => {
+    isTeam = true;
+    await open();
+    expect(await screen.findByText(/^Not in force: this Baton is for a team\./)).toBeTruthy();
   });
 
   test('can be saved only where something is changed', async () => {

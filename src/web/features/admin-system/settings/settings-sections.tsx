@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MAINTENANCE_MESSAGE_MAX } from '#contract/constants.ts';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
+import { useIsTeam } from '#web/lib/instance.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select, Textarea } from '#web/ui/inputs.tsx';
@@ -19,7 +20,7 @@ export function SettingsSections({ form, models }: { form: SettingsForm; models:
         <NumberRow form={form} field="maxRequestsPerMinute" whom=" for each user" />
       </Section>
       <Section id="tier-limits">
-        <p className="t2 lead">Saving applies these to every user in the tier, except users with an admin override.</p>
+        <TierLead />
         <TierTable form={form} />
       </Section>
       <Section id="global-settings">
@@ -30,6 +31,15 @@ export function SettingsSections({ form, models }: { form: SettingsForm; models:
         <MaintenanceRows form={form} />
       </Section>
     </>
+  );
+}
+
+/** A team has no tiers: what is set here waits until there are plans again. */
+function TierLead() {
+  if (useIsTeam())
+    return <p className="t2 lead">Not in force: this Baton is for a team. They hold again as a public service.</p>;
+  return (
+    <p className="t2 lead">Saving applies these to every user in the tier, except users with an admin override.</p>
   );
 }
 
