@@ -12,7 +12,8 @@ export interface ReadSoFar {
 
 const NOTHING = 'Nothing was restored.';
 
-export const notABackup = () => new StartError(`This file is not a Baton backup. ${NOTHING}`);
+export const notABackup = () =>
+  new StartError(`This file is not a Baton backup, or its beginning is damaged. ${NOTHING}`);
 
 export const cutOff = (at: ReadSoFar) =>
   new StartError(
