@@ -121,6 +121,20 @@ test('an unknown method is answered with its code in both revisions', async () =
   expect([earlier.error?.code, earlier.id]).toEqual([-32_601, 1]);
 });
 
+test.each([
+  ['initialize', { protocolVersion: 1 }, 'params.protocolVersion'],
+  ['prompts/get', {}, 'params.name'],
+  ['resources/read', { uri: [] }, 'params.uri'],
+  ['tools/list', { cursor: 5 }, 'params.cursor'],
+  ['tools/call', { arguments: {} }, 'name'],
+] as const)(
+  '%s of the wrong shape is the fault of the sender, who is told what is wrong',
+  async (method, params, where) => {
+    const { error } = await askEarlier(server, method, params, { key, project });
+    expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining(where) as string });
+  },
+);
+
 describe('a tool', () => {
   test('that does not exist is answered with those that do', async () => {
     const answer = await callTool(server, 'drop_everything', {}, { key, project });

@@ -1,10 +1,14 @@
 import {
   type CallToolResult,
+  type JSONRPCRequest,
   type McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  type Result,
   Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
+import { explainParams } from './explain-params.ts';
 import { PROMPTS } from './prompts.ts';
 import { RESOURCES } from './resources.ts';
 import { TOOL_LIST } from './tool-list.ts';
@@ -38,10 +42,21 @@ const NO_VALIDATOR = {
 export type ProtocolServer = McpServer['server'];
 // oxlint-disable-next-line typescript/no-deprecated
 const LowerServer = Server;
+type Handler = (request: JSONRPCRequest, ctx: ServerContext) => Promise<Result>;
+
+class ExplainingServer extends LowerServer {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return (request, ctx) =>
+      wrapped(request, ctx).catch((error: unknown) => {
+        throw explainParams(error, method);
+      });
+  }
+}
 
 /** The protocol's side of the door, built anew for every request: nothing is kept between two calls. */
 export function createMcpServer(version: string, session: Session): ProtocolServer {
-  const server = new LowerServer(
+  const server = new ExplainingServer(
     { name: 'baton', title: 'Baton', version },
     {
       capabilities: { tools: {}, prompts: {}, resources: {} },

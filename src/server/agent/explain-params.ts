@@ -1,0 +1,22 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+const Issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1);
+
+/** The library gives a message of the wrong shape the code of a broken server, and a list as its words. */
+export function explainParams(error: unknown, method: string): unknown {
+  if (!(error instanceof Error) || error instanceof ProtocolError) return error;
+  const issues = readIssues(error.message);
+  if (issues === undefined) return error;
+  const said = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `This is not how ${method} is asked: ${said}.`);
+}
+
+function readIssues(text: string): z.infer<typeof Issues> | undefined {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    return Issues.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
