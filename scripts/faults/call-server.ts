@@ -37,8 +37,12 @@ export async function callRest(
   const answer = await send(`${url}${path}`, method, caller, body);
   if ('is' in answer) return answer;
   const { status, json, retryAfter } = answer;
-  const { data, error, errorType, requestId } = (json ?? {}) as Envelope;
-  if (status < 300) return { is: 'acknowledged', data };
+  if (status < 300) return { is: 'acknowledged', data: ((json ?? {}) as Envelope).data };
+  return judgeEnvelope(status, json, retryAfter);
+}
+
+function judgeEnvelope(status: number, json: unknown, retryAfter: boolean): Outcome {
+  const { error, errorType, requestId } = (json ?? {}) as Envelope;
   const isClear = isSentence(error) && isSentence(errorType) && isSentence(requestId);
   return judge(status, isClear ? { type: String(errorType), words: String(error) } : undefined, retryAfter, json);
 }
@@ -67,6 +71,8 @@ export async function callTool(
   const [, type, words] = /^([A-Z_]+): ([\s\S]+)$/.exec(text) ?? [];
   // A tool that fails answers 200 with the error in its words: that the database is gone is a refusal like a 503.
   if (type !== undefined && words !== undefined) return judge(statusOf(type, words), { type, words }, true, json);
+  // Refused before the protocol is spoken: in the form of every other answer.
+  if (isSentence(error)) return judgeEnvelope(status, json, retryAfter);
   const isClear = isSentence(error?.message) && isSentence(error?.data?.errorType);
   const refusal = { type: String(error?.data?.errorType), words: String(error?.message) };
   return judge(status, isClear ? refusal : undefined, retryAfter || error?.data?.retryAfterSeconds !== undefined, json);

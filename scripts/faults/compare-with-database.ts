@@ -14,18 +14,22 @@ export interface Comparison {
   unconfirmed: number;
   /** Rows that disagree with each other. */
   disagreements: string[];
+  /** Batons whose lease ran out, since the database is there. */
+  leasesOver: number;
 }
 
 export async function compareWithDatabase(pool: pg.Pool, ledger: Ledger): Promise<Comparison> {
+  const leasesOver = await readLeasesOver(pool);
   const found: Comparison = {
     lost: [],
     doubled: [],
     refusedButWritten: [],
     unconfirmed: 0,
     disagreements: await findPlanFaults(pool),
+    leasesOver: leasesOver.size,
   };
   await compareTexts(pool, ledger, found);
-  await compareTasks(pool, ledger, found);
+  await compareTasks(pool, ledger, leasesOver, found);
   await compareEvents(pool, ledger, found);
   return found;
 }
@@ -47,21 +51,37 @@ async function compareTexts(pool: pg.Pool, { texts }: Ledger, found: Comparison)
   for (const words of counts.keys()) found.refusedButWritten.push(`${words}, which nobody wrote`);
 }
 
-async function compareTasks(pool: pg.Pool, { tasks }: Ledger, found: Comparison): Promise<void> {
+async function compareTasks(
+  pool: pg.Pool,
+  { tasks }: Ledger,
+  leasesOver: ReadonlySet<string>,
+  found: Comparison,
+): Promise<void> {
   const { rows } = await pool.query<{ id: string; status: string; title: string }>(
     'select id, status, title from tasks',
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, number, status, title } of tasks) {
+  for (const { id, number, status, title, baton } of tasks) {
     const row = rowOf.get(id);
+    // A task whose lease ran out is put back, and the feed says so: what was confirmed has ended, it is not lost.
+    const isPutBack = status.sure === 'wip' && row?.status === 'open' && leasesOver.has(baton ?? '');
     for (const [cell, value] of [
-      [status, row?.status],
+      [status, isPutBack ? status.sure : row?.status],
       [title, row?.title],
     ] as const) {
       if (value !== undefined && [cell.sure, ...cell.maybe].includes(value)) continue;
       found.lost.push(`T${number}: ${cell.sure} was confirmed, and it is ${value ?? 'gone'}`);
     }
   }
+}
+
+/** As `project fence`. */
+export async function readLeasesOver(pool: pg.Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ baton: string }>(
+    `select substring(scope from 9) || ' ' || (data ->> 'fence') as baton from events
+     where scope like 'project:%' and type = 'baton.released' and data ->> 'reason' = 'The lease ran out.'`,
+  );
+  return new Set(rows.map(({ baton }) => baton));
 }
 
 /** Later writes have taken the place of most titles and batons; that they were there once stands in the feed. */

@@ -10,6 +10,8 @@ const ASKED_FOR_MS = 5_000;
 export class FaultServer {
   readonly url: string;
   readonly proxy: DatabaseProxy;
+  /** It has said that it is not ready, to a balancer that asks: nothing new is sent to it. */
+  isOut = false;
   readonly #env: Env;
   #process: ClockServer | undefined;
 
@@ -52,6 +54,22 @@ export class FaultServer {
       },
       () => false,
     );
+  }
+
+  /** Asks again and again, as a balancer does, until the function that is given back is called. */
+  watch(): () => Promise<void> {
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        this.isOut = !(await this.isReady());
+        await wait(ASK_EVERY_MS);
+      }
+      this.isOut = false;
+    })();
+    return () => {
+      isOver = true;
+      return watching;
+    };
   }
 
   /** Whether it says so before the time is over. */

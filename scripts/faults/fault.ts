@@ -21,6 +21,8 @@ export interface Fault {
   isShort?: true;
   /** Calls whose connection may break: none, unless the server itself is killed. */
   unansweredMax?(sizes: Sizes): number;
+  /** Batons that may be taken for abandoned: none, unless the servers do not agree about the time. */
+  leasesOverMax?(sizes: Sizes): number;
   run(stage: FaultStage): Promise<void>;
 }
 

@@ -61,16 +61,27 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'stop-server',
-    name: 'SIGTERM to one server after the other',
-    run: (stage) =>
-      repeat(stage, async () => {
+    name: 'SIGTERM to one server after the other, behind a balancer that asks /readyz',
+    run: async (stage) => {
+      const odd: string[] = [];
+      const watches = stage.world.servers.map((server) => server.watch());
+      await repeat(stage, async () => {
         for (const server of stage.world.servers) {
           const ended = await server.stop();
-          const code = ended?.code ?? Infinity;
-          stage.figures.push({ name: 'exit code', value: code, atMost: 0, detail: ended?.stderr ?? '' });
+          if (ended?.code !== 0) odd.push(`${ended?.signal ?? ended?.code} ${ended?.stderr ?? ''}`);
           await measureReady(stage, [server], () => server.start());
         }
-      }),
+      });
+      await Promise.all(watches.map((stop) => stop()));
+      stage.figures.push({ name: 'stopped, but not in order', value: odd.length, atMost: 0, detail: odd[0] ?? '' });
+      // Nobody who goes where there is room notices.
+      stage.figures.push({
+        name: 'refused',
+        value: stage.tally.refused,
+        atMost: 0,
+        detail: stage.tally.describeRefusals(),
+      });
+    },
   },
   {
     id: 'kill-database',
@@ -137,6 +148,8 @@ function shiftClocks(id: string, name: string, hours: readonly number[]): Fault 
     id,
     name,
     isShort: true,
+    // A lease counts by the clock of the server that is asked: a baton ends early, its holder is told, and begins anew.
+    leasesOverMax: ({ writes }) => writes,
     run: async ({ world, acknowledged, sizes }) => {
       await move(world.servers, 1);
       await acknowledged(sizes.writes);

@@ -17,6 +17,8 @@ export interface KnownTask {
   number: number;
   status: Cell;
   title: Cell;
+  /** The baton that was confirmed last, as `project fence`. */
+  baton?: string;
 }
 
 /** Everything that all writers were told, for whoever compares it with the database. */

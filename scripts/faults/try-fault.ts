@@ -1,4 +1,4 @@
-import { type Comparison, compareWithDatabase } from './compare-with-database.ts';
+import { type Comparison, compareWithDatabase, readLeasesOver } from './compare-with-database.ts';
 import type { Fault, FaultStage } from './fault.ts';
 import type { Figure, Report } from './figures.ts';
 import type { Sizes } from './sizes.ts';
@@ -12,6 +12,7 @@ export async function tryFault(world: World, sizes: Sizes, fault: Fault): Promis
   const figures: Figure[] = [];
   let isOver = false;
   const stage = { servers: world.servers, ledger: world.ledger, tally, isOver: () => isOver };
+  const leasesOver = (await readLeasesOver(world.pool)).size;
   const working = Promise.all(world.writers.map(({ caller, task }, place) => write(stage, caller, task, place)));
   const before = world.readers.map(({ connections, heard, gaps }) => ({ connections, heard, gaps }));
   // A writer that fails is seen when all are waited for.
@@ -27,7 +28,11 @@ export async function tryFault(world: World, sizes: Sizes, fault: Fault): Promis
   isOver = true;
   await working;
   const comparison = await compareWithDatabase(world.pool, world.ledger);
-  const report = [...figuresOf(tally, comparison, fault, sizes), ...figures, ...(await judgeFeeds())];
+  const report = [
+    ...figuresOf(tally, { ...comparison, leasesOver: comparison.leasesOver - leasesOver }, fault, sizes),
+    ...figures,
+    ...(await judgeFeeds()),
+  ];
   if (failed !== undefined) report.push({ name: 'went on after it', value: 0, atLeast: 1, detail: failed });
   return { name: fault.name, figures: report };
 
@@ -85,6 +90,7 @@ function figuresOf(tally: Tally, found: Comparison, fault: Fault, sizes: Sizes):
       detail: tally.unclear === 0 ? tally.describeRefusals() : few(tally.samples),
     },
     { name: 'unanswered', value: tally.unanswered, atMost: fault.unansweredMax?.(sizes) ?? 0 },
+    { name: 'leases that ran out', value: found.leasesOver, atMost: fault.leasesOverMax?.(sizes) ?? 0 },
     { name: `hung for ${sizes.answerLimitMs / 1_000} s`, value: tally.hung, atMost: 0 },
   ];
 }

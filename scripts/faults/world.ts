@@ -69,6 +69,8 @@ async function startServers(host: DatabaseHost, folder: string, later: Later): P
     BATON_SECRET: 'one secret for every server of the instance',
     BATON_DATA: join(folder, 'server'),
     BATON_REQUESTS_PER_MINUTE: '0',
+    // As behind a balancer: a server that is told to stop still serves for a while.
+    BATON_DRAIN_SECONDS: '5',
     BATON_LOG_LEVEL: 'fatal',
   };
   const servers: FaultServer[] = [];

@@ -22,10 +22,8 @@ class GivenUp extends Error {}
 /** One task opened, taken, written about, renamed and finished, over and over, whatever becomes of the servers. */
 export async function write(stage: Stage, caller: Caller, task: KnownTask, place: number): Promise<void> {
   for (let round = place; !stage.isOver(); round += 1) {
-    const server = stage.servers[round % stage.servers.length];
-    if (server === undefined) return;
     try {
-      await writeRound(stage, caller, task, server.url);
+      await writeRound(stage, caller, task, round);
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
       await wait(PAUSE_MS);
@@ -33,11 +31,18 @@ export async function write(stage: Stage, caller: Caller, task: KnownTask, place
   }
 }
 
-async function writeRound(stage: Stage, caller: Caller, task: KnownTask, url: string): Promise<void> {
+/** The server whose turn it is, unless it asked to be left alone. */
+function chooseServer({ servers }: Stage, round: number): string {
+  const own = servers[round % servers.length];
+  return (own?.isOut === true ? servers.find(({ isOut }) => !isOut) : undefined)?.url ?? own?.url ?? '';
+}
+
+async function writeRound(stage: Stage, caller: Caller, task: KnownTask, round: number): Promise<void> {
   const { ledger, tally } = stage;
   const isTool = caller.name.startsWith('mcp');
-  const rest = (method: string, path: string, body: object) => callRest(url, caller, [method, path], body);
-  const tool = (name: string, args: object) => callTool(url, caller, task.projectId, name, args);
+  const rest = (method: string, path: string, body: object) =>
+    callRest(chooseServer(stage, round), caller, [method, path], body);
+  const tool = (name: string, args: object) => callTool(chooseServer(stage, round), caller, task.projectId, name, args);
   const ask = async (what: string, call: Promise<Outcome>, settle: (outcome: Outcome) => void): Promise<unknown> => {
     const outcome = await call;
     settle(outcome);
@@ -81,7 +86,8 @@ async function writeRound(stage: Stage, caller: Caller, task: KnownTask, url: st
     const data = await askStatus('claim', 'wip', asked);
     const given = typeof data === 'string' ? /baton (\d+\.\w+),/.exec(data)?.[1] : (data as { token: string }).token;
     if (given === undefined) throw new Error(`a claim without a baton: ${JSON.stringify(data)}`);
-    ledger.batons.push(`${task.projectId} ${given.split('.')[0]}`);
+    task.baton = `${task.projectId} ${given.split('.')[0]}`;
+    ledger.batons.push(task.baton);
     return given;
   }
 

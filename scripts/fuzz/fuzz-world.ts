@@ -20,6 +20,8 @@ export interface FuzzWorld {
   headersOf(caller: CallerName): Promise<Record<string, string>>;
   /** Puts new things in the place of those that accepted requests have changed. */
   addThings(): Promise<void>;
+  /** A project as the server itself writes it to a file. */
+  exportProject(): Promise<Buffer>;
   /** An id of the kind that this part of an address, or this field, asks for. */
   idFor(name: string, path: string, random: Random): string | undefined;
 }
@@ -68,6 +70,12 @@ export async function openFuzzWorld(later: Later): Promise<FuzzWorld> {
     server,
     pool,
     addThings,
+    exportProject: async () => {
+      const headers = { authorization: `Bearer ${await people.user()}` };
+      const answer = await fetch(`${server.url}/api/projects/${ids.get('projects')?.at(-1)}/export`, { headers });
+      if (answer.status !== 200) throw new Error(`no export: ${answer.status} ${await answer.text()}`);
+      return Buffer.from(await answer.arrayBuffer());
+    },
     headersOf: async (caller) => {
       if (caller === 'anonymous') return {};
       const token = caller === 'key' ? data.apiKey : await people[caller]();

@@ -26,16 +26,17 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One method of one route of the OpenAPI document. */
+/** One method of one route, in one of the forms in which it takes a body. */
 export interface Operation {
   method: string;
   path: string;
+  door: 'rest' | 'file' | 'mcp';
   parameters: Parameter[];
   body: Schema | undefined;
 }
 
 interface Document {
-  paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Contents } }>>;
+  paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content?: Contents } }>>;
   components: { schemas: Record<string, Schema> };
 }
 type Contents = Record<string, { schema: Schema }>;
@@ -45,12 +46,13 @@ export async function readOperations(url: string): Promise<{ operations: Operati
   const answer = await fetch(`${url}/api/openapi.json`);
   const { paths, components } = (await answer.json()) as Document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: requestBody && Object.values(requestBody.content)[0]?.schema,
-    })),
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody: { content = {} } = {} }]) => {
+      const route = { method: method.toUpperCase(), path, parameters };
+      const plain: Operation = { ...route, door: 'rest', body: content['application/json']?.schema };
+      return 'application/octet-stream' in content
+        ? [plain, { ...route, door: 'file' as const, body: undefined }]
+        : [plain];
+    }),
   );
   return { operations, find: (ref) => components.schemas[ref.split('/').at(-1) ?? ''] ?? {} };
 }

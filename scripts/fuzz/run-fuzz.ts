@@ -1,8 +1,10 @@
 import { createRandom } from '#test/choose-operation.ts';
 import { CALLERS, type CallerName, type FuzzWorld } from './fuzz-world.ts';
+import { ACCEPT, readMcpOperations } from './mcp-operations.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { type Random, pick, sampleValue } from './sample-value.ts';
 import { type RawAnswer, sendRaw } from './send-raw.ts';
+import { fileSpoilings } from './spoil-file.ts';
 import { type Draft, type RawRequest, SPOILINGS, type Spoiling } from './spoil-request.ts';
 import { changedTables, openTableWatch } from './watch-tables.ts';
 
@@ -28,6 +30,8 @@ const NEW_THINGS_EVERY = 150;
 /** A body this large is refused while it is still on its way; some clients then see the connection end first. */
 const LARGE_BYTES = 500_000;
 const TRIES = 3;
+/** Only a key opens the door of the protocol; nobody else comes further than that. */
+const MCP_CALLERS: readonly CallerName[] = ['key', 'key', 'key', 'anonymous', 'user'];
 
 /** What would change how the run itself goes on when it is accepted: settings, keys, sessions, accounts. */
 const isDangerous = ({ method, path }: Operation, caller: CallerName): boolean =>
@@ -37,7 +41,9 @@ const isDangerous = ({ method, path }: Operation, caller: CallerName): boolean =
 
 /** Every route in turn, each time with something else wrong with the request. */
 export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<FuzzResult> {
-  const { operations, find } = await readOperations(world.server.url);
+  const { operations: documented, find } = await readOperations(world.server.url);
+  const operations = [...documented, ...(await readMcpOperations(world.server.url, await world.headersOf('key')))];
+  const spoilings = { rest: SPOILINGS, mcp: SPOILINGS, file: fileSpoilings(await world.exportProject()) };
   const watch = await openTableWatch(world.pool);
   const result: FuzzResult = { sent: 0, routes: operations.length, refused: 0, errors: [], hangs: [], wrote: [] };
 
@@ -46,7 +52,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     const sampling = { random, find, known };
     const query: [string, string][] = [];
     let { path } = operation;
-    const sent = { ...headers };
+    const sent = { ...headers, ...(operation.door === 'mcp' ? ACCEPT : {}) };
     for (const { name, in: place, required, schema } of operation.parameters) {
       const value = String(sampleValue(schema, sampling, name));
       if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
@@ -63,45 +69,69 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const before = await watch();
       const answer = await sendRaw(world.server.url, request, options.limitMs);
-      if ('failed' in answer || answer.status < 400) return [];
+      if (!isRefusal(answer)) return [];
       changed = changedTables(before, await watch());
       if (changed.length === 0) return [];
     }
     return changed;
   };
 
+  let seen: Map<string, string> | undefined;
   for (let number = 0; number < options.count; number += 1) {
-    if (number % NEW_THINGS_EVERY === NEW_THINGS_EVERY - 1) await world.addThings();
+    if (number % NEW_THINGS_EVERY === NEW_THINGS_EVERY - 1) {
+      await world.addThings();
+      seen = undefined;
+    }
     if (options.only !== undefined && options.only !== number) continue;
     const random = createRandom(options.seed * 100_003 + number);
     const operation = operations[number % operations.length];
     if (operation === undefined) break;
-    const caller = pick(random, CALLERS);
-    const spoiling = chooseSpoiling(operation, caller, random);
+    const caller = pick(random, operation.door === 'mcp' ? MCP_CALLERS : CALLERS);
+    const spoiling = chooseSpoiling(spoilings[operation.door], operation, caller, random);
     if (spoiling === undefined) continue;
     const request = spoiling.spoil(draft(operation, await world.headersOf(caller), random), random);
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-    const before = isWrite ? await watch() : undefined;
+    // What was seen after the last refusal still stands; should it not, what looks changed is looked at anew.
+    if (isWrite) seen ??= await watch();
     const answer = await sendRaw(world.server.url, request, options.limitMs);
     const story = `${number}: ${operation.method} ${operation.path} as ${caller}, ${spoiling.name} (${request.method} ${request.target.slice(0, 120)})`;
     result.sent += 1;
     judge(result, story, request, answer);
-    if ('failed' in answer || answer.status < 400) continue;
+    if (!isRefusal(answer)) {
+      if (isWrite) seen = undefined;
+      continue;
+    }
     result.refused += 1;
-    if (before === undefined || changedTables(before, await watch()).length === 0) continue;
+    if (!isWrite) continue;
+    const before = seen ?? new Map<string, string>();
+    seen = await watch();
+    if (changedTables(before, seen).length === 0) continue;
     const changed = await findChanges(request);
-    if (changed.length > 0) result.wrote.push(`${story}: ${answer.status}, and changed ${changed.join(', ')}`);
+    seen = undefined;
+    if (changed.length > 0) result.wrote.push(`${story}: ${statusOf(answer)}, and changed ${changed.join(', ')}`);
   }
   return result;
 }
 
-function chooseSpoiling(operation: Operation, caller: CallerName, random: Random): Spoiling | undefined {
-  const fitting = SPOILINGS.filter(
+function chooseSpoiling(
+  spoilings: readonly Spoiling[],
+  operation: Operation,
+  caller: CallerName,
+  random: Random,
+): Spoiling | undefined {
+  const fitting = spoilings.filter(
     ({ needsBody, isCertain }) =>
       (needsBody !== true || operation.body !== undefined) && (isCertain === true || !isDangerous(operation, caller)),
   );
   return fitting.length === 0 ? undefined : pick(random, fitting);
 }
+
+const statusOf = (answer: RawAnswer): number => ('failed' in answer ? 0 : answer.status);
+
+/** A tool that refuses answers 200, and says so inside. */
+const isRefusal = (answer: RawAnswer): boolean =>
+  !('failed' in answer) &&
+  (answer.status >= 400 || /^\{"(jsonrpc|error|result)".*("isError":true|"error":\{)/s.test(answer.body));
 
 function judge(result: FuzzResult, story: string, request: RawRequest, answer: RawAnswer): void {
   if ('failed' in answer) {
@@ -112,6 +142,6 @@ function judge(result: FuzzResult, story: string, request: RawRequest, answer: R
   }
   // What a payment provider or a model answers is not ours; nobody else may say 502.
   const isProviders = answer.status === 502 && /"errorType":"(PAYMENT_|AI_|MODEL_)?PROVIDER_ERROR"/.test(answer.body);
-  if (answer.status >= 500 && !isProviders)
-    result.errors.push(`${story}: ${answer.status} ${answer.body.slice(0, 300)}`);
+  const isOurs = answer.status >= 500 || /"text":"INTERNAL_ERROR|"code":-32603/.test(answer.body);
+  if (isOurs && !isProviders) result.errors.push(`${story}: ${answer.status} ${answer.body.slice(0, 300)}`);
 }

@@ -4,7 +4,7 @@ import type { RawRequest } from './spoil-request.ts';
 /** `cut`: the connection ended without an answer; `hang`: there was none in time; `unsendable`: the client would not send it. */
 export type RawAnswer = { status: number; body: string } | { failed: 'cut' | 'hang' | 'unsendable'; why: string };
 
-const KEPT_MAX = 2_000;
+const KEPT_MAX = 100_000;
 
 /** Sends it byte by byte as it is, on a connection of its own, and reads the answer; of a stream only that it began. */
 export function sendRaw(url: string, raw: RawRequest, limitMs: number): Promise<RawAnswer> {

@@ -1,3 +1,4 @@
+import { ODD_HEADERS, ODD_METHODS, ODD_SEGMENTS, ODD_TEXTS, ODD_TYPES, ODD_VALUES } from './odd-values.ts';
 import { type Random, below, pick } from './sample-value.ts';
 
 /** A request as it goes over the wire. */
@@ -18,68 +19,6 @@ export interface Draft {
   body: unknown;
 }
 
-const ODD_TEXTS = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  '\u202e\u200b\ufeff',
-  '../../etc/passwd',
-  "'; drop table users; --",
-  '%s%n${7*7}{{7*7}}',
-  '-1',
-  '1e999',
-  'null',
-  'x'.repeat(300),
-  'é'.repeat(70_000),
-  '𝒳'.repeat(20_000),
-];
-const ODD_VALUES: unknown[] = [
-  null,
-  true,
-  -1,
-  0.5,
-  1e308,
-  Number.MAX_SAFE_INTEGER,
-  [],
-  {},
-  [[[]]],
-  { $gt: '' },
-  Array.from({ length: 5_000 }, () => 1),
-  ...ODD_TEXTS,
-];
-const ODD_METHODS = ['OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'PURGE', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const ODD_SEGMENTS = ['%00', '%2e%2e', '%2F', '%ff', '%zz', '%', '..', '.', 'null', '0', '-1', 'x'.repeat(400), '💥'];
-const ODD_HEADERS: Record<string, string | string[]>[] = [
-  { authorization: 'Bearer' },
-  { authorization: 'Basic YTpi' },
-  { authorization: `Bearer ${'x'.repeat(6_000)}` },
-  { authorization: 'Bearer \u00ff\u00fe' },
-  { 'x-project-id': 'not-an-id' },
-  { 'x-project-id': 'x'.repeat(2_000) },
-  { 'x-agent-name': '\u00ff'.repeat(500) },
-  { accept: 'application/xml' },
-  { 'accept-encoding': 'br;q=nonsense, *;q=-1' },
-  { origin: 'https://elsewhere.example' },
-  { 'x-http-method-override': 'DELETE' },
-  { 'x-forwarded-for': '10.0.0.1, unknown, \u00ff' },
-  { 'last-event-id': '-1' },
-  { 'if-none-match': '*' },
-  { range: 'bytes=5-1' },
-  { cookie: 'a=b; '.repeat(1_000) },
-  { cookie: ['a=b', '__Host-x=%zz'] },
-];
-const ODD_TYPES = [
-  'text/plain',
-  'application/xml',
-  'multipart/form-data; boundary=x',
-  'application/x-www-form-urlencoded',
-  'application/json; charset=utf-16',
-  'application/json;',
-  '',
-];
-
 /** One thing that is wrong with a request. `isCertain`: no route may take it, whatever else it holds. */
 export interface Spoiling {
   name: string;
@@ -97,6 +36,12 @@ export const SPOILINGS: readonly Spoiling[] = [
     needsBody: true,
     spoil: (draft, random) => write(withField(draft, random)),
   },
+  {
+    name: 'something inside of another kind',
+    needsBody: true,
+    spoil: (draft, random) => write({ ...draft, body: withinValue(draft.body, random) }),
+  },
+  { name: 'a batch', isCertain: true, needsBody: true, spoil: (draft) => write(inBatch(draft)) },
   { name: 'a field too many', needsBody: true, spoil: (draft) => write(withExtra(draft, 'nobody_knows', 1)) },
   {
     name: 'keys of the prototype',
@@ -187,6 +132,18 @@ function withField(draft: Draft, random: Random, value: unknown = pick(random, O
   return withExtra(draft, keys.length === 0 ? 'title' : pick(random, keys), value);
 }
 
+/** One value, at any depth. */
+function withinValue(value: unknown, random: Random): unknown {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  if (keys.length === 0 || random() < 0.2) return pick(random, ODD_VALUES);
+  const key = pick(random, keys);
+  if (Array.isArray(value))
+    return value.map((each, place) => (String(place) === key ? withinValue(each, random) : each));
+  return { ...value, [key]: withinValue((value as Record<string, unknown>)[key], random) };
+}
+
+const inBatch = (draft: Draft): Draft => ({ ...draft, body: [draft.body, draft.body] });
+
 const withExtra = (draft: Draft, key: string, value: unknown): Draft => ({
   ...draft,
   body: { ...(isObject(draft.body) ? draft.body : {}), [key]: value },
@@ -225,7 +182,7 @@ const raw = (draft: Draft, body: string | Buffer): RawRequest => ({
 });
 
 /** The request as it should be. */
-function write({ method, path, query, headers, body }: Draft): RawRequest {
+export function write({ method, path, query, headers, body }: Draft): RawRequest {
   // A lone surrogate cannot be part of an address.
   const text = query.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&');
   const isSent = body !== undefined && method !== 'GET' && method !== 'HEAD';
