@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Fault } from './faults/fault.ts';
 import { FAULTS } from './faults/faults.ts';
 import { type Report, summarise, writeReport } from './faults/figures.ts';
@@ -9,11 +10,15 @@ import { type Later, runInterruptible } from './run-interruptible.ts';
 
 /**
  * Two servers, a database and the network between them, broken on purpose while 20 agents write: `npm run faults`, or
- * `npm run faults -- kill-server silence` for some of them; `--short` is what the tests run.
+ * `npm run faults -- kill-server silence` for some of them, `--rounds 20` to repeat what is over at once; `--short` is
+ * what the tests run.
  */
-const words = process.argv.slice(2);
-const sizes = words.includes('--short') ? SHORT : WHOLE;
-const wanted = words.filter((word) => word !== '--short');
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+});
+const usual = values.short ? SHORT : WHOLE;
+const sizes = { ...usual, rounds: Number(values.rounds ?? usual.rounds) };
 const known = [...FAULTS, FULL_DISK].map(({ id }) => id);
 const odd = wanted.find((word) => !known.includes(word));
 if (odd !== undefined) {
@@ -28,7 +33,7 @@ await runInterruptible(async (later) => {
     console.log(writeReport(report));
   };
   const isWanted = ({ id, isShort }: Fault) =>
-    wanted.length === 0 ? sizes === WHOLE || isShort === true : wanted.includes(id);
+    wanted.length === 0 ? !values.short || isShort === true : wanted.includes(id);
   const chosen = FAULTS.filter(isWanted);
   if (chosen.length > 0) await tryIn(await makeFolder(later), chosen, later, tell);
   if (isWanted(FULL_DISK)) {

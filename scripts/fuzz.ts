@@ -4,8 +4,8 @@ import { runFuzz } from './fuzz/run-fuzz.ts';
 import { runInterruptible } from './run-interruptible.ts';
 
 /**
- * Requests with something wrong to every route of the running server's own OpenAPI document: `npm run fuzz`, and with
- * `-- --seed 7` others than last time, `--count 20000` more of them, `--request 41` only the one of that number.
+ * Requests with something wrong to every route of the running server's own OpenAPI document, to the door of the protocol
+ * and to that of uploads: `npm run fuzz`, and with `-- --seed 7` others than last time, `--count 20000` more of them, `--request 41` only the one of that number.
  * `--short` is what the tests run.
  */
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-const count = Number(values.count ?? (values.short ? 600 : 6_000));
+const count = Number(values.count ?? (values.short ? 600 : 2_000));
 const limitMs = values.short ? 120_000 : 30_000;
 
 await runInterruptible(async (later) => {

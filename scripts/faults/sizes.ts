@@ -18,8 +18,8 @@ export interface Sizes {
 export const WHOLE: Sizes = {
   writers: 20,
   readers: 8,
-  writes: 400,
-  rounds: 5,
+  writes: 250,
+  rounds: 2,
   answerLimitMs: 45_000,
   readyLimitMs: 30_000,
   silenceMs: 40_000,
