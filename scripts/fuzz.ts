@@ -5,8 +5,8 @@ import { runInterruptible } from './run-interruptible.ts';
 
 /**
  * Requests with something wrong to every route of the running server's own OpenAPI document, to the door of the protocol
- * and to that of uploads: `npm run fuzz`, and with `-- --seed 7` others than last time, `--count 20000` more of them, `--request 41` only the one of that number.
- * `--short` is what the tests run.
+ * and to that of uploads: `npm run fuzz`, and with `-- --seed 7` others than last time, `--count 20000` more of them,
+ * `--request 41` only the one of that number. `--short` is what the tests run.
  */
 const { values } = parseArgs({
   options: {

@@ -21,7 +21,7 @@ export const WHOLE: Sizes = {
   writes: 250,
   rounds: 2,
   answerLimitMs: 45_000,
-  readyLimitMs: 30_000,
+  readyLimitMs: 120_000,
   silenceMs: 40_000,
 };
 

@@ -40,7 +40,10 @@ export async function readMcpOperations(url: string, headers: Record<string, str
   return [...Object.entries(METHODS).map(([method, params]) => describe(method, params)), ...calls];
 }
 
-export const ACCEPT = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
+export const ACCEPT: Record<string, string> = {
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-11-25',
+};
 
 const describe = (method: string, params: Schema): Operation => ({
   method: 'POST',

@@ -52,7 +52,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     const sampling = { random, find, known };
     const query: [string, string][] = [];
     let { path } = operation;
-    const sent = { ...headers, ...(operation.door === 'mcp' ? ACCEPT : {}) };
+    const sent: Draft['headers'] = { ...headers, ...(operation.door === 'mcp' ? ACCEPT : {}) };
     for (const { name, in: place, required, schema } of operation.parameters) {
       const value = String(sampleValue(schema, sampling, name));
       if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));

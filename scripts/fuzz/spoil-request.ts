@@ -134,12 +134,13 @@ function withField(draft: Draft, random: Random, value: unknown = pick(random, O
 
 /** One value, at any depth. */
 function withinValue(value: unknown, random: Random): unknown {
-  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
-  if (keys.length === 0 || random() < 0.2) return pick(random, ODD_VALUES);
-  const key = pick(random, keys);
-  if (Array.isArray(value))
-    return value.map((each, place) => (String(place) === key ? withinValue(each, random) : each));
-  return { ...value, [key]: withinValue((value as Record<string, unknown>)[key], random) };
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value as Record<string, unknown>) : [];
+  if (entries.length === 0 || random() < 0.2) return pick(random, ODD_VALUES);
+  const chosen = below(random, entries.length);
+  const spoilt = entries.map(
+    ([key, each], place) => [key, place === chosen ? withinValue(each, random) : each] as const,
+  );
+  return Array.isArray(value) ? spoilt.map(([, each]) => each) : Object.fromEntries(spoilt);
 }
 
 const inBatch = (draft: Draft): Draft => ({ ...draft, body: [draft.body, draft.body] });

@@ -13,6 +13,7 @@ const NOTED = new Set([
   'sign_in_failures',
   'sessions',
   'jwks',
+  'rate_limits',
 ]);
 
 const SNAPSHOT = 'the snapshot';

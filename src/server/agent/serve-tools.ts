@@ -46,6 +46,7 @@ type Handler = (request: JSONRPCRequest, ctx: ServerContext) => Promise<Result>;
 
 class ExplainingServer extends LowerServer {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
+    // oxlint-disable-next-line typescript/no-deprecated
     const wrapped = super._wrapHandler(method, handler);
     return (request, ctx) =>
       wrapped(request, ctx).catch((error: unknown) => {
