@@ -9,7 +9,7 @@ const DISK_FULL = '53100';
 const STORAGE_FULL = 'BT507';
 const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const GONE_TEXTS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
 
 /** Turns whatever was thrown into what the caller may know, and tells whether the administrator must know more. */
 export function explainFailure(
