@@ -11,6 +11,7 @@ describe('what was thrown decides what is told', () => {
     ['a database that is shutting down', wrapped('57P01'), 503, undefined],
     ['a refused connection', wrapped('ECONNREFUSED', { syscall: 'connect' }), 503, undefined],
     ['a connection cut in the middle', new Error('Connection terminated unexpectedly'), 503, undefined],
+    ['a statement that is never answered', new Error('Query read timeout'), 503, undefined],
     ['no free connection in time', new Error('timeout exceeded when trying to connect'), 503, undefined],
     ['too many connections', wrapped('53300'), 503, undefined],
     ['a full disk', wrapped('53100'), 503, 'database'],
