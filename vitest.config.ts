@@ -14,10 +14,14 @@ const webAlone = globSync(webTests).filter(changesModules);
 /** Before each file. */
 const everywhere = './src/test/fixed-seed.ts';
 
+/** Something awaited is given as long as it takes on a busy machine; a second is the default. */
+const patient = { expect: { poll: { timeout: 60_000 } } };
+
 /** The others share what they have loaded, one file after the other: loading takes longer than testing. */
 const shared = { isolate: false };
 
 const server = {
+  ...patient,
   pool: 'forks' as const,
   globalSetup: ['./src/test/postgres.ts'],
   setupFiles: [everywhere],
@@ -26,6 +30,7 @@ const server = {
 };
 
 const web = {
+  ...patient,
   pool: 'threads' as const,
   environment: 'jsdom',
   setupFiles: ['./src/test/fresh-page.ts', everywhere],

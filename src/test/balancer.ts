@@ -7,7 +7,10 @@ export interface Balancer {
   url: string;
   /** Begins to send requests to a server as soon as it says that it is ready. */
   add(url: string): Promise<void>;
-  /** Resolves when a server has said that it is not ready, from when on it gets no more requests. */
+  /**
+   * Resolves when a server has said that it is not ready, from when on it gets no more requests, and has begun to answer
+   * those that were on their way: what the time for draining is for.
+   */
   untilLeft(url: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,6 +24,8 @@ const ASK_EVERY_MS = 10;
 export async function startBalancer(): Promise<Balancer> {
   const ready = new Map<string, boolean>();
   const agent = new Agent({ keepAlive: true });
+  /** Requests that no server has begun to answer, by server. */
+  const underWay = new Map<string, number>();
   let turn = 0;
   let isOpen = true;
 
@@ -31,7 +36,13 @@ export async function startBalancer(): Promise<Balancer> {
     if (target === undefined) return response.writeHead(502).end('no server is ready');
     const { connection: _, ...headers } = request.headers;
     const passed = send(`${target}${request.url ?? ''}`, { method: request.method ?? 'GET', headers, agent });
+    const count = (by: number) => underWay.set(target, (underWay.get(target) ?? 0) + by);
+    const arrive = Promise.withResolvers<void>();
+    count(1);
+    void arrive.promise.then(() => count(-1));
+    passed.on('close', arrive.resolve);
     passed.on('response', (answer) => {
+      arrive.resolve();
       const { connection: __, ...told } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, told);
       answer.pipe(response);
@@ -71,6 +82,7 @@ export async function startBalancer(): Promise<Balancer> {
     async untilLeft(url) {
       await until(url, false);
       ready.delete(url);
+      while ((underWay.get(url) ?? 0) > 0) await wait(ASK_EVERY_MS);
     },
     async close() {
       isOpen = false;

@@ -204,7 +204,7 @@ describe('baton restore', () => {
     expect(said).toEqual({
       code: 1,
       out: [],
-      err: ['baton: This file is not a Baton backup. Nothing was restored.'],
+      err: ['baton: This file is not a Baton backup, or its beginning is damaged. Nothing was restored.'],
     });
   });
 });

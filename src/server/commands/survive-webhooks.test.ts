@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const DELIVERIES = 1_000;
 const PEOPLE = 40;
-/** Every fourth person opens the checkout in two tabs. */
+/** Every fourth person opens two checkouts, from two pages: the same page would lead to the same checkout. */
 const TWO_TABS = 4;
 const LANES = 12;
 /** After so many answers, which of the two servers die. */
@@ -65,7 +65,10 @@ beforeAll(async () => {
     const user = await addUser(third);
     const tabs = number % TWO_TABS === 0 ? 2 : 1;
     const subscriptions: string[] = [];
-    for (let tab = 0; tab < tabs; tab += 1) subscriptions.push((await third.checkout(user)).subscriptionId);
+    for (let tab = 0; tab < tabs; tab += 1) {
+      const returnUrl = `${third.config.url}/subscription/success?tab=${tab}`;
+      subscriptions.push((await third.checkout(user, { returnUrl })).subscriptionId);
+    }
     people.push({ user, subscriptions });
   }
 });

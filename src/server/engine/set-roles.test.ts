@@ -276,9 +276,14 @@ test('a checkpoint brings back the roles of its moment, and one of an earlier re
   expect(rolesOf(await show())).toMatchObject({ 'R2: tiles': 'work', 'R1: a front door': 'done' });
   const older = newId();
   await server.db.execute(sql`
-    insert into checkpoints (id, project_id, name, reason, snapshot, task_count, done_count, author)
-    select ${older}, project_id, 'Older', reason, snapshot - 'prd', task_count, done_count, author
-    from checkpoints where id = ${then.id}`);
+    with older as (
+      insert into checkpoints (id, project_id, name, reason, task_count, done_count, author)
+      select ${older}, project_id, 'Older', reason, task_count, done_count, author
+      from checkpoints where id = ${then.id}
+    )
+    insert into checkpoint_parts (checkpoint_id, kind, place, project_id, hash)
+    select ${older}, kind, place, project_id, hash
+    from checkpoint_parts where checkpoint_id = ${then.id} and kind <> 'prd'`);
   await restoreCheckpoint(user.ctx, { id: older });
   expect(rolesOf(await show())).toMatchObject({ 'R1: a front door': 'done' });
 });
@@ -312,7 +317,10 @@ test('an export tells the role of every line and takes the set ones along; an ol
   expect(rolesOf(copy)).toEqual(rolesOf(await show()));
   expect(copy.blocks[0]?.set_by).toEqual({ kind: 'user', id: null, name: expect.any(String) });
   const again = await exportProject(user.ctx, { id: project.id, format: 'json' });
-  expect(again).toMatchObject({ checkpoints: [{ snapshot: { prd: { version: 1, roles: [{}, {}] } } }] });
+  expect(again).toMatchObject({
+    checkpoints: [{ parts: { prd: 0 } }],
+    pieces: { prd: [{ version: 1, roles: [{}, {}] }] },
+  });
 
   const { prd_roles: _roles, prd_lines: _lines, ...older } = JSON.parse(content);
   older.prd_versions[0].parts = [

@@ -108,8 +108,12 @@ describe('going down to Free', () => {
     const { user, ids } = await addOwner(3);
     await fallToFree(user);
     services.clock.advance(1_000);
-    // Renaming counts as use, and stays possible.
-    await updateProject(user.ctx, { id: ids[0] as Id, name: 'Used last' });
+    // Its last use was under way when the plan ended.
+    const updatedAt = services.now();
+    await services.db
+      .update(projects)
+      .set({ updatedAt })
+      .where(eq(projects.id, ids[0] as Id));
     await settle(user);
     expect(await writable(user)).toEqual(ids.slice(-1));
     await allow(user, 2);
