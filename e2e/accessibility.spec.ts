@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TOLD_COOKIE } from '#contract/auth-told.ts';
 import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
 import { chooseFromCardMenu, toastOf } from './support/parts.ts';
 import { addProject, addTasks } from './support/plans.ts';
@@ -8,8 +9,10 @@ import { expect, test } from './support/test.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
-for (const [name, { at, shows }] of Object.entries(GUEST_SCREENS)) {
-  test(`${name} is accessible in both themes and on both widths`, async ({ page }) => {
+for (const [name, { at, shows, told }] of Object.entries(GUEST_SCREENS)) {
+  test(`${name} is accessible in both themes and on both widths`, async ({ page, server }) => {
+    if (told !== undefined)
+      await page.context().addCookies([{ name: `baton.${TOLD_COOKIE}`, value: told, url: server.url }]);
     await page.goto(at);
     await expect(page.getByText(shows).first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

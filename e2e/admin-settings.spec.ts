@@ -63,13 +63,13 @@ test('settings are typed, discarded, reset and saved; leaving asks', async ({ pa
   const calls = page.getByLabel('MCP tool calls per hour');
   await test.step('the index follows the scroll, and stays with what is chosen', async () => {
     const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
-    await expect(current).toHaveText('Rate Limiting');
+    await expect(current).toHaveText('Instance');
     await page.locator('#main').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
     await expect(current).toHaveText('System Controls');
     await page.getByRole('link', { name: 'Global Settings' }).click();
     await expect(current).toHaveText('Global Settings');
     await page.locator('#main').evaluate((panel) => panel.scrollTo(0, 0));
-    await expect(current).toHaveText('Rate Limiting');
+    await expect(current).toHaveText('Instance');
   });
   const totals = page.getByRole('row', { name: /^Monthly total operations/ }).getByRole('status');
   await expect(totals).toHaveText(['2', '15']);

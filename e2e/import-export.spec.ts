@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 async function choosePlanAction(page: Page, name: string) {
   await page.getByRole('button', { name: 'Plan actions' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 async function chooseFile(page: Page, name: string, content: string) {
@@ -93,7 +93,7 @@ test('an export comes back as a new project without loss', async ({ page, server
   const download = await exporting;
   expect(download.suggestedFilename()).toBe('lighthouse.json');
   const content = await readFile(await download.path(), 'utf8');
-  expect(JSON.parse(content)).toMatchObject({ format: 'baton', version: 1, project: { name: 'Lighthouse' } });
+  expect(JSON.parse(content)).toMatchObject({ format: 'baton', version: 2, project: { name: 'Lighthouse' } });
 
   await choosePlanAction(page, 'Import…');
   await chooseFile(page, 'lighthouse.json', content);

@@ -1,8 +1,12 @@
+import type { Told } from '#contract/auth-told.ts';
+
 interface Screen {
   /** `:id` is a project with tasks, `:empty` one without. */
   at: string;
   /** What is there once everything has loaded. */
   shows: string;
+  /** What the server says it has just done for this browser. */
+  told?: Told;
 }
 
 /** Every screen that a guest can reach. */
@@ -13,7 +17,7 @@ export const GUEST_SCREENS: Record<string, Screen> = {
   terms: { at: '/terms', shows: 'Terms' },
   contact: { at: '/contact', shows: 'Contact' },
   login: { at: '/login', shows: 'Welcome Back' },
-  'login-confirmed': { at: '/login?confirmed=1', shows: 'Your email is confirmed.' },
+  'login-confirmed': { at: '/login?confirmed=1', shows: 'Your email is confirmed.', told: 'confirmed' },
   'login-failed': { at: '/login?error=auth_callback_failed', shows: 'Signing in could not be completed.' },
   signup: { at: '/signup', shows: 'Already have an account?' },
   'reset-password': { at: '/reset-password?token=a-token', shows: 'Choose a New Password' },

@@ -224,6 +224,22 @@ describe('a role', () => {
     await waitFor(async () => expect(await nameAt(7)).toBe('Line 7: Unsure. Change role'));
   });
 
+  it('goes to the line that U leads to, however fast the next key follows', async () => {
+    await open();
+    const before = await roleAt(5);
+    act(() => before.focus());
+    // Two keys as a browser hears them: in between it renders what cannot wait, and nothing else.
+    const hear = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    hear('u');
+    await Promise.resolve();
+    hear('1');
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+    await waitFor(() => expect(bodies(ROLES)).toHaveLength(1));
+    expect(bodies(ROLES)[0]).toMatchObject({ roles: [{ key: sampleKey('- maybe the desktop (unsure)') }] });
+  });
+
   it('that is refused is taken back, with the reason', async () => {
     let refuse: () => void = () => undefined;
     answers[`PATCH ${ROLES}`] = () =>

@@ -58,7 +58,8 @@ export function ReadingView(props: ReadingViewProps) {
   useLayoutEffect(() => {
     latest.current = { rows, goTo };
   });
-  useEffect(() => {
+  // A layout effect, because what it sets is then rendered before the next key is heard: U, and 1 right after it.
+  useLayoutEffect(() => {
     if (!target) return;
     const { rows: now, goTo: go } = latest.current;
     const asked = now.findIndex((row) => row.kind === 'decision' && row.line === target.line);
