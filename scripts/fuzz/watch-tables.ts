@@ -16,6 +16,9 @@ const NOTED = new Set([
   'rate_limits',
 ]);
 
+/** Of the audit log only what was done: that an administrator was refused is kept as well. */
+const WATCHED = new Map([['audit_log', `where outcome = 'done'`]]);
+
 const SNAPSHOT = 'the snapshot';
 
 /** What is in each table that only an accepted request may change: its rows and a sum over all of them. */
@@ -27,7 +30,7 @@ export async function openTableWatch(pool: pg.Pool): Promise<() => Promise<Map<s
     .filter(({ name }) => !NOTED.has(name))
     .map(
       ({ name }) =>
-        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from "${name}" t`,
+        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from "${name}" t ${WATCHED.get(name) ?? ''}`,
     );
   // The sums are costly: they are made anew only when a transaction that writes has begun or ended since.
   const now = 'pg_current_snapshot()::text';
