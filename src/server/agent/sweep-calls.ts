@@ -3,6 +3,8 @@ import { daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 
 /** Whoever has not called for so long need not be told what it lost. */
 const LOSSES_DAYS = 30;
+/** Whoever takes a baton over from itself again and again is told of the latest. */
+const LOSSES_OF_PROJECT = 200;
 const SIGHTINGS_DAYS = 180;
 /** An agent says itself what it is called: of those who call themselves something else every time, the latest are kept. */
 const SIGHTINGS_OF_PROJECT = 200;
@@ -11,11 +13,18 @@ const SIGHTINGS_OF_PROJECT = 200;
 export async function sweepCalls(ctx: Context): Promise<void> {
   await sweepRows(ctx, { table: 'agent_allowances', where: 'greatest(hour, minute) < $1', before: ctx.now() });
   await sweepRows(ctx, { table: 'baton_losses', where: 'created_at < $1', before: daysAgo(ctx, LOSSES_DAYS) });
+  await sweepRows(ctx, { table: 'baton_losses', where: LOST_TOO_OFTEN, before: ctx.now() });
   const table = 'agent_sightings';
   await sweepRows(ctx, { table, where: `${SEEN} < $1`, before: daysAgo(ctx, SIGHTINGS_DAYS) });
   await sweepRows(ctx, { table, where: TOO_MANY, before: ctx.now() });
 }
 
+const LOST_TOO_OFTEN = `created_at <= $1 and (project_id, holder_key, fence) in (
+  select crowded.project_id, crowded.holder_key, crowded.fence from (
+    select l.project_id, l.holder_key, l.fence, row_number() over (partition by l.project_id order by l.fence desc) as place
+    from baton_losses l
+    where l.project_id in (select c.project_id from baton_losses c group by c.project_id having count(*) > ${LOSSES_OF_PROJECT})
+  ) crowded where crowded.place > ${LOSSES_OF_PROJECT})`;
 const SEEN = 'greatest(last_call_at, problem_at)';
 const TOO_MANY = `${SEEN} < $1 and (project_id, agent) in (
   select crowded.project_id, crowded.agent from (

@@ -1,6 +1,7 @@
 import type { changePassword as endpoint, resetPassword as resetEndpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
+import { type Rate, spend } from '#server/platform/http/limits.ts';
 import type { AuthRequest } from './auth-door.ts';
 import { changeAccount } from './change-account.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
@@ -21,6 +22,9 @@ import { setPassword } from './set-password.ts';
 import { guardPassword } from './sign-in-guard.ts';
 import { tellDone } from './tell-done.ts';
 
+/** Each is kept in the audit log, and told by mail. */
+const CHANGES: Rate = { limit: 20, periodSeconds: 3_600 };
+
 /**
  * Sets a new password for whoever knows the current one. Every other session ends; this one goes on as it is, so that
  * the access token in use stays good.
@@ -32,6 +36,7 @@ export async function changePassword(request: AuthRequest, input: InputOf<typeof
   const session = await requireCookieSession(request);
   const userId = session.userId as Id;
   const current = await requireCurrentPassword(request, session, input.currentPassword);
+  await spend(ctx, `password:${userId}`, CHANGES);
   const hash = await hashPassword(input.newPassword);
   const { user, ways } = await changeAccount(ctx, userId, async (tx, emit) => {
     const found = await findUserForUpdate(tx, userId);

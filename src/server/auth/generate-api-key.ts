@@ -4,10 +4,14 @@ import { type NewApiKey, composeApiKey, maskKey } from '#contract/api-key.ts';
 import type { Context } from '#server/platform/context.ts';
 import { usersApiKey } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
+import { type Rate, spend } from '#server/platform/http/limits.ts';
 import { audit, changeAccount } from './change-account.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import { presentKey } from './present.ts';
 import { requireUser } from './require-user.ts';
+
+/** Each is kept in the audit log, and nobody needs a new one more often. */
+const NEW_KEYS: Rate = { limit: 20, periodSeconds: 3_600 };
 
 /** Makes the caller's first key. The answer is the only place where it is ever written out. */
 export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
@@ -30,6 +34,7 @@ export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
 /** Replaces the caller's key: the old one is refused from now on, on every server. */
 export async function regenerateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
+  await spend(ctx, `api-key:${userId}`, NEW_KEYS);
   const { apiKey, columns } = compose(ctx);
   return changeAccount(ctx, userId, async (tx, emit) => {
     const [row] = await tx.update(usersApiKey).set(columns).where(eq(usersApiKey.userId, userId)).returning();

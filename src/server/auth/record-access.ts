@@ -20,7 +20,7 @@ export async function recordAccess(
   action: AccessAction,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  if (!(await isWithin(ctx, `audit:${action}:${userId}`, PER_ACCOUNT))) return;
+  if (!(await mayRecord(ctx, action, userId))) return;
   const actor = accountActor(userId);
   await ctx.db.transaction((tx) =>
     audit(ctx, tx, { action, subject: userId, actor, detail: { ...detail, address: ctx.address } }),
@@ -40,7 +40,7 @@ export function recordFailure(
     background.run(ctx, async () => {
       const user = await findUserByEmail(ctx.db, email);
       if (user === undefined) return;
-      if (!(await isWithin(ctx, `audit:${action}:${user.id}`, PER_ACCOUNT))) return;
+      if (!(await mayRecord(ctx, action, user.id as Id))) return;
       if (!(await isWithin(ctx, 'audit:failures', FAILURES))) return;
       await ctx.db.transaction((tx) =>
         audit(ctx, tx, { action, subject: user.id, outcome: 'failed', detail: { address: ctx.address } }),
@@ -51,6 +51,10 @@ export function recordFailure(
     if (!(error instanceof AppError)) throw error;
   }
 }
+
+/** Whether one more of a kind is kept of an account in this hour. */
+export const mayRecord = (ctx: Context, action: string, userId: Id): Promise<boolean> =>
+  isWithin(ctx, `audit:${action}:${userId}`, PER_ACCOUNT);
 
 async function isWithin(ctx: Context, subject: string, rate: Rate): Promise<boolean> {
   try {

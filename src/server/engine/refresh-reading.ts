@@ -14,6 +14,7 @@ import {
   listRoles,
   readHashes,
   readRequirements,
+  spareForReading,
   storeReading,
 } from '#server/prd/index.ts';
 import { requireProject } from '#server/projects/index.ts';
@@ -42,6 +43,7 @@ export async function refreshReading(ctx: EngineContext, projectId: Id): Promise
       const project = await requireProject(ctx, projectId, { db: tx, lock: true });
       const mark = await findMark(tx, project.id);
       if ((mark?.revision ?? 0) !== basis.revision) return false;
+      await spareForReading(tx);
       if (isFirst) await carryOver(tx, project.id, prd, reading.requirements);
       const { version, content } = prd;
       await storeReading(tx, project.id, { version, content, revision: basis.revision, reading });

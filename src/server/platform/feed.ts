@@ -115,6 +115,21 @@ export async function readEvents(db: Database, scope: Scope, after: number, limi
   );
 }
 
+/**
+ * Lets go of all that was told in a scope so far; what the same change tells comes after it, so that an open page still
+ * hears of it. Events first and the head last, as the sweep does it, or the two could wait for each other.
+ */
+export async function dropEvents(tx: Tx, scope: Scope): Promise<void> {
+  await tx.execute(sql`
+    with gone as (
+      delete from events where scope = ${scope} returning seq
+    ), last as (
+      select max(seq) as seq from gone
+    )
+    update feed_heads h set first_seq = greatest(h.first_seq, last.seq + 1), first_at = null, kept_bytes = 0
+    from last where h.scope = ${scope} and last.seq is not null`);
+}
+
 export interface FeedSpan {
   /** The oldest number that is kept, or the next to be given where none is. */
   first: number;

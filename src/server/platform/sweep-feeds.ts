@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 const DELETED_FOR_MS = 3_600_000;
 /** What is left of a feed that had grown too large: room for a while, so that it is not looked at every time. */
 const BYTES_LEFT = (FEED_BYTES_MAX / 4) * 3;
+/** Of all projects of one account together, whatever became of them: who makes many projects keeps less of each. */
+export const ACCOUNT_FEEDS_BYTES_MAX = 4 * FEED_BYTES_MAX;
 const SCOPES_MAX = 50;
 /** Of one feed in one round; what is left waits for the next. */
 const BATCHES_MAX = 100;
@@ -16,27 +18,28 @@ const PAUSE_MS = 20;
 
 interface DueFeed {
   scope: string;
-  /** Of a deleted project: nobody can read it any more. */
-  is_ended: boolean;
+  /** What is left of it; null: it is neither too large nor without a reader. */
+  bytes_left: number | null;
 }
 
 /**
  * Lets go of the oldest events of feeds that are too large, too old or have no reader, a few rows at a time. Only feeds
  * with something to let go of are looked at; whoever writes to one waits for no more than a commit.
  */
-export async function sweepFeeds(ctx: Context): Promise<void> {
+export async function sweepFeeds(ctx: Context, accountBytesMax = ACCOUNT_FEEDS_BYTES_MAX): Promise<void> {
   const before = new Date(ctx.now().getTime() - ctx.config.feedDays * DAY_MS);
   const deletedBefore = new Date(ctx.now().getTime() - DELETED_FOR_MS);
-  const { rows } = await ctx.database.pool.query<DueFeed>(DUE, [before, deletedBefore, SCOPES_MAX]);
+  const { rows } = await ctx.database.pool.query<DueFeed>(DUE, [
+    before,
+    deletedBefore,
+    SCOPES_MAX,
+    BYTES_LEFT,
+    accountBytesMax,
+  ]);
   for (const feed of rows) {
     for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-      const values = [
-        feed.scope,
-        before,
-        feed.is_ended ? 0 : BYTES_LEFT,
-        feed.is_ended ? 0 : FEED_BYTES_MAX,
-        ctx.now(),
-      ];
+      const left = feed.bytes_left ?? BYTES_LEFT;
+      const values = [feed.scope, before, left, left === 0 ? 0 : FEED_BYTES_MAX, ctx.now()];
       const { rows: swept } = await ctx.database.pool.query<{ n: number }>({ text: SWEEP, values });
       if ((swept[0]?.n ?? 0) === 0) break;
       await setTimeout(PAUSE_MS, undefined, { ref: false });
@@ -46,7 +49,7 @@ export async function sweepFeeds(ctx: Context): Promise<void> {
 
 const DUE = `
   with due as (
-    select h.scope, p.id is not null as is_ended
+    select h.scope, case when p.id is null then $4::int8 else 0 end as bytes_left
     from feed_heads h
     left join projects p on p.id = (case when h.scope like 'project:%' then substr(h.scope, 9) end)::uuid
       and p.deleted_at is not null
@@ -54,10 +57,20 @@ const DUE = `
     order by h.scope limit $3
   ), old as (
     select scope from feed_heads where first_at < $1 order by first_at limit $3
+  ), crowded as (
+    select p.user_id, ($5::int8 * 3 / 4 / count(*))::int8 as share
+    from feed_heads h join projects p on h.scope = 'project:' || p.id
+    where h.kept_bytes > 0 group by 1 having sum(h.kept_bytes) > $5::int8
+  ), larger as (
+    select h.scope, c.share as bytes_left
+    from crowded c join projects p on p.user_id = c.user_id join feed_heads h on h.scope = 'project:' || p.id
+    where h.kept_bytes > c.share order by h.kept_bytes desc limit $3
   )
-  select scope, is_ended from due
+  select scope, bytes_left from due
   union all
-  select scope, false from old where scope not in (select scope from due)`;
+  select scope, bytes_left from larger where scope not in (select scope from due)
+  union all
+  select scope, null from old where scope not in (select scope from due union select scope from larger)`;
 
 /**
  * The head is first held so that it cannot be deleted, which keeps nobody from appending, and written last. The oldest

@@ -14,6 +14,13 @@ export {
   restorePrdVersions,
   storePrd,
 } from './store-prd.ts';
-export { type StoredReading, findCounts, findMark, findReading, storeReading } from './store-reading.ts';
+export {
+  type StoredReading,
+  findCounts,
+  findMark,
+  findReading,
+  spareForReading,
+  storeReading,
+} from './store-reading.ts';
 export { hashRequirement, readHashes, readRequirements, storeRequirements } from './store-requirements.ts';
 export { type RoleChange, applyRoles, listRoles, replaceRoles } from './store-roles.ts';

@@ -68,6 +68,11 @@ export async function findCounts(
   return counts === null || work === null ? undefined : { ...mark, counts, work };
 }
 
+/** What is read from a text that is there already may need a little more room than the account has: a look at it must not fail. */
+export async function spareForReading(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('baton.spare', 'reading', true)`);
+}
+
 /**
  * Keeps how a version was read, with what it asks for. `revision` is the one it was read at: where that is no longer the
  * newest, it is read again on the next look. The caller holds the project.

@@ -4,12 +4,15 @@ import { requireUser } from '#server/auth/index.ts';
 import { lockAccount } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
-import { change } from '#server/platform/feed.ts';
+import { change, dropEvents } from '#server/platform/feed.ts';
 import { presentProject } from './present.ts';
 import { requireProject } from './require-project.ts';
 import { settlePlaces } from './settle-places.ts';
 
-/** Takes a project out of sight with everything in it, and its place is free. The rows stay for a time, and are then removed. */
+/**
+ * Takes a project out of sight with everything in it, and its place is free. The rows stay for a time, and are then removed.
+ * What was told of it goes at once: it is not counted, and projects can be deleted one after the other.
+ */
 export async function deleteProject(ctx: Context, input: { id: Id }): Promise<null> {
   const { userId } = requireUser(ctx);
   return change(ctx, async (tx, emit) => {
@@ -22,6 +25,7 @@ export async function deleteProject(ctx: Context, input: { id: Id }): Promise<nu
       .where(eq(projects.id, project.id))
       .returning();
     if (row === undefined) throw new Error('the project was not deleted');
+    await dropEvents(tx, `project:${project.id}`);
     const shown = presentProject(row);
     emit(`user:${userId}`, 'project.deleted', shown);
     emit(`project:${project.id}`, 'project.deleted', shown);
