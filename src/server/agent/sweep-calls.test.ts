@@ -38,3 +38,19 @@ test('of agents that call themselves something else every time the latest 200 of
   );
   expect(rows).toEqual([{ n: 200, oldest: new Date(services.now().getTime() - 200 * 60_000) }]);
 });
+
+test('of batons that were lost again and again the latest 200 of a project are kept to be told', async () => {
+  const user = await addUser(services);
+  const { id } = await createProject(user.ctx, { name: 'Taken over' });
+  await services.database.pool.query(
+    `insert into baton_losses (project_id, holder_key, client_key, fence, task_number, by, reason, created_at)
+     select $1, 'x', 'x', n, 1, 'x', 'x', $2 from generate_series(1, 230) n`,
+    [id, services.now()],
+  );
+  await sweepCalls(systemContext(services, 'test'));
+  const { rows } = await services.database.pool.query(
+    'select count(*)::int as n, min(fence)::int as first from baton_losses where project_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ n: 200, first: 31 }]);
+});

@@ -106,6 +106,22 @@ describe('an account’s key', () => {
     expect(answer).toMatchObject({ status: 404, type: 'NOT_FOUND', error: 'The API key was not found.' });
   });
 
+  test('is made anew twenty times an hour; beyond, the call and the audit log refuse more', async () => {
+    const { user, signedIn } = await withoutKey();
+    await generateApiKey(user.ctx);
+    for (let times = 0; times < 20; times += 1) await regenerateApiKey(user.ctx);
+    const answer = await ask(one, 'POST', '/api/auth/api-key/regenerate', signedIn);
+    expect(answer).toMatchObject({
+      status: 429,
+      type: 'USAGE_LIMIT_EXCEEDED',
+      error: expect.stringMatching(/^Too many requests\. Please try again in \d+ seconds\.$/) as string,
+    });
+    const entries = await one.db.select().from(auditLog).where(eq(auditLog.subject, user.id));
+    expect(entries.filter(({ action }) => action === 'api_key.regenerated')).toHaveLength(20);
+    const { user: other } = await keyOwner();
+    await regenerateApiKey(other.ctx);
+  });
+
   test('is stored as a hash: no table and no audit entry holds a word of it', async () => {
     const { user, key } = await keyOwner();
     const next = (await regenerateApiKey(user.ctx)).apiKey;

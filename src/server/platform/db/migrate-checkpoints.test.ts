@@ -64,7 +64,7 @@ test('what old checkpoints hold comes over whole, is stored once, and is counted
   expect(pieces[0]?.n).toBe(6);
   const { rows: counted } = await pool.query(
     `select s.checkpoints::int as counted,
-       (select sum(500 + length(name)) from checkpoints)::int + (select sum(200 + bytes) from checkpoint_pieces)::int
+       (select sum(500 + length(name) + length(author::text)) from checkpoints)::int + (select sum(200 + bytes) from checkpoint_pieces)::int
          + (select 100 * count(*) from checkpoint_parts)::int as summed
      from project_sizes s`,
   );
