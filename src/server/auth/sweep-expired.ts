@@ -2,10 +2,21 @@ import type { Context } from '#server/platform/context.ts';
 import { daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 import { sweepGrants } from './oauth/sweep-grants.ts';
 
+/** More than anybody is signed in with: of a program that signs in again and again, the latest are kept. */
+const SESSIONS_OF_ACCOUNT = 200;
+
 /** Removes what no longer means anything: ended sessions, dead links, failures of yesterday. */
 export async function sweepExpired(ctx: Context): Promise<void> {
   for (const table of ['sessions', 'verifications'])
     await sweepRows(ctx, { table, where: 'expires_at < $1', before: ctx.now() });
+  await sweepRows(ctx, { table: 'sessions', where: TOO_MANY, before: ctx.now() });
   await sweepGrants(ctx);
   await sweepRows(ctx, { table: 'sign_in_failures', where: 'updated_at < $1', before: daysAgo(ctx, 1) });
 }
+
+const TOO_MANY = `created_at <= $1 and id in (
+  select crowded.id from (
+    select s.id, row_number() over (partition by s.user_id order by s.created_at desc, s.id desc) as place
+    from sessions s
+    where s.user_id in (select c.user_id from sessions c group by c.user_id having count(*) > ${SESSIONS_OF_ACCOUNT})
+  ) crowded where crowded.place > ${SESSIONS_OF_ACCOUNT})`;
