@@ -8,7 +8,7 @@ const DELETED_FOR_MS = 3_600_000;
 /** What is left of a feed that had grown too large: room for a while, so that it is not looked at every time. */
 const BYTES_LEFT = (FEED_BYTES_MAX / 4) * 3;
 /** Of all projects of one account together, whatever became of them: who makes many projects keeps less of each. */
-export const ACCOUNT_FEEDS_BYTES_MAX = 4 * FEED_BYTES_MAX;
+const ACCOUNT_FEEDS_BYTES_MAX = 4 * FEED_BYTES_MAX;
 const SCOPES_MAX = 50;
 /** Of one feed in one round; what is left waits for the next. */
 const BATCHES_MAX = 100;
