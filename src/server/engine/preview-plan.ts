@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { previewPlan as endpoint } from '#contract/generation.ts';
 import { readState } from '#server/plan/index.ts';
+import type { Tx } from '#server/platform/db/client.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
 import { requireProject, requireWritable } from '#server/projects/index.ts';
 import { awaitRun } from './await-run.ts';
@@ -20,6 +21,8 @@ import { requireSize } from './rules.ts';
 
 type Input = InputOf<typeof endpoint>;
 type Answer = AnswerOf<typeof endpoint>;
+
+const DRAFTS_OF_PROJECT = 3;
 
 /** The plan a PRD would give, held against today's both ways. Writes nothing; only a model's work is counted. */
 export async function previewPlan(ctx: EngineContext, input: Input): Promise<Answer> {
@@ -66,6 +69,7 @@ async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): P
         .update(generationRuns)
         .set({ status: 'completed', answer: drafted, finishedAt: ctx.now(), ...alive.spent })
         .where(eq(generationRuns.id, run.id));
+      await forgetOlderDrafts(tx, run.projectId);
       await tellEnded(tx, run.id);
     });
     await confirmUsage(ctx, run.userId as Id);
@@ -73,6 +77,15 @@ async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): P
   });
   ctx.underWay.add(work);
   return work;
+}
+
+/** Looking at the same again is not counted, and a draft may be megabytes: of those the newest of a project are kept. */
+async function forgetOlderDrafts(tx: Tx, projectId: string): Promise<void> {
+  await tx.execute(sql`
+    update generation_runs set answer = null where id in (
+      select id from generation_runs where project_id = ${projectId} and kind = 'preview' and answer is not null
+        and reserved ->> 'taskGenerations' = '0'
+      order by finished_at desc, id desc offset ${DRAFTS_OF_PROJECT})`);
 }
 
 async function compare(ctx: EngineContext, planner: Planner, input: Input, drafted: Drafted): Promise<Answer> {
