@@ -114,5 +114,10 @@ test('a confirmation link that is no good offers a new one', async ({ page, addP
   await page.getByRole('button', { name: 'Send a new confirmation link' }).click();
   await expect(page.getByText('Confirmation link sent! Check your email.')).toBeVisible();
   await page.goto(await server.latestLink(email, /Confirm/));
-  await expect(page.getByText('Your email is confirmed. You can sign in now.')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('a password of my own');
+  await page.getByLabel('Confirm new password').fill('a password of my own');
+  await page.getByRole('button', { name: 'Set New Password' }).click();
+  await expect(page).toHaveURL('/login?reset=1');
+  const [account] = await server.sql('select email_verified from users where email = $1', [email]);
+  expect(account).toEqual({ email_verified: true });
 });

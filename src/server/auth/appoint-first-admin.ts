@@ -1,5 +1,6 @@
 import { and, eq, exists, or, sql } from 'drizzle-orm';
 import { type Services, systemContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
 import { accounts, users } from '#server/platform/db/tables/index.ts';
 import { audit, changeAccount, lockAdministrators } from './change-account.ts';
 import { CREDENTIAL } from './queries.ts';
@@ -9,7 +10,11 @@ import { CREDENTIAL } from './queries.ts';
  * first sits at it and becomes administrator. Called before the address is marked as confirmed: of two that arrive
  * together the lock lets one through, and marks it, before the other looks.
  */
-export async function appointFirstAdmin(services: Services, userId: string): Promise<void> {
+export async function appointFirstAdmin(
+  services: Services,
+  userId: string,
+  requireGood: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<void> {
   if (services.mail.kind !== 'outbox') return;
   const ctx = systemContext(services, 'first start');
   const taken = await isTaken(services);
@@ -17,6 +22,7 @@ export async function appointFirstAdmin(services: Services, userId: string): Pro
   await changeAccount(ctx, userId, async (tx) => {
     await lockAdministrators(tx);
     if (await isTaken({ ...services, db: tx })) return;
+    await requireGood(tx);
     await tx
       .update(users)
       .set({ isAdmin: true, emailVerified: true, updatedAt: ctx.now() })

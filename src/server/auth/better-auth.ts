@@ -10,13 +10,14 @@ import type { Services } from '#server/platform/context.ts';
 import * as tables from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { TOKEN_ALGORITHM } from './access-token.ts';
-import { appointFirstAdmin } from './appoint-first-admin.ts';
 import { dropPrincipal } from './change-account.ts';
 import { claimUnverifiedAccount } from './claim-unverified-account.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { bindLink } from './confirmation-link.ts';
 import { currentCall } from './engine-call.ts';
 import { googleProvider } from './google-provider.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
-import { admitNewcomer, requireMayJoin } from './invitations/admit-newcomer.ts';
+import { admitNewcomer } from './invitations/admit-newcomer.ts';
 import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
 import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
 import { suspended } from './refusals.ts';
@@ -99,13 +100,19 @@ export function createBetterAuth(services: Services, secret: string) {
       sendOnSignIn: true,
       autoSignInAfterVerification: false,
       expiresIn: VERIFICATION_HOURS * HOUR,
-      sendVerificationEmail: async ({ user, token }) =>
-        void currentCall()?.mails.push({ kind: 'verification', userId: user.id, email: user.email, token }),
-      beforeEmailVerification: async (user) => {
-        // Whoever signed up while that was open, or was invited then, has no account before this.
-        await requireMayJoin(services, user.email);
-        await appointFirstAdmin(services, user.id);
+      sendVerificationEmail: async ({ user, token: unbound }) => {
+        const call = currentCall();
+        if (call === undefined) return;
+        // The password that was just given, not the one that is there by now.
+        const token = bindLink(unbound, call.passwordHash ?? call.comparedHash);
+        call.mails.push({ kind: 'verification', userId: user.id, email: user.email, token });
       },
+      beforeEmailVerification: ({ id, email }) =>
+        confirmAddress(services, {
+          userId: id,
+          email,
+          isFor: (hash) => currentCall()?.link?.isFor(hash) ?? false,
+        }),
       afterEmailVerification: async (user) => {
         const call = currentCall();
         if (call !== undefined) call.confirmed = user.id as Id;

@@ -4,14 +4,16 @@ import type { Id } from '#contract/fields.ts';
 import { type Rate, spend } from '#server/platform/http/limits.ts';
 import type { AuthRequest } from './auth-door.ts';
 import { changeAccount } from './change-account.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { tellPasswordSet } from './password-notice.ts';
-import { findPasswordHash, findUserForUpdate } from './queries.ts';
-import { recordFailure } from './record-access.ts';
+import { findPasswordHash, findUser, findUserForUpdate } from './queries.ts';
+import { recordAccess, recordFailure } from './record-access.ts';
 import {
   deadLink,
   noPassword,
   requireNewPassword,
+  requireNotOwnName,
   requirePasswordNotTooLong,
   sessionExpired,
   wrongPassword,
@@ -34,6 +36,7 @@ export async function changePassword(request: AuthRequest, input: InputOf<typeof
   requirePasswordNotTooLong(input.currentPassword, 'currentPassword');
   await requireNewPassword(input.newPassword, 'newPassword');
   const session = await requireCookieSession(request);
+  requireNotOwnName(input.newPassword, 'newPassword', session);
   const userId = session.userId as Id;
   const current = await requireCurrentPassword(request, session, input.currentPassword);
   await spend(ctx, `password:${userId}`, CHANGES);
@@ -57,21 +60,30 @@ export async function changePassword(request: AuthRequest, input: InputOf<typeof
   return Response.json({ token: null, user: { id, email, name, emailVerified, image, createdAt, updatedAt } });
 }
 
-/** Sets a new password for whoever has the link from the mail. */
+/**
+ * Sets a new password for whoever has the link from the mail. The mail has shown that the address is theirs: one that was
+ * not confirmed yet is now, with this password.
+ */
 export async function resetPassword(request: AuthRequest, input: InputOf<typeof resetEndpoint>): Promise<Response> {
   const { ctx } = request;
   await requireNewPassword(input.newPassword, 'newPassword');
   // Before the hash, which costs: a link that was made up costs nothing but this.
   const userId = await findLinkOwner(ctx, input.token);
-  if (userId === undefined) throw deadLink();
+  const owner = userId === undefined ? undefined : await findUser(ctx.db, userId);
+  if (userId === undefined || owner === undefined) throw deadLink();
+  requireNotOwnName(input.newPassword, 'newPassword', owner);
   const hash = await hashPassword(input.newPassword);
-  const { email, ways } = await changeAccount(ctx, userId, async (tx, emit) => {
-    const user = await findUserForUpdate(tx, userId);
-    if (user === undefined || !(await consumeLink(ctx, tx, input.token))) throw deadLink();
+  const { user, ways } = await changeAccount(ctx, userId, async (tx, emit) => {
+    const found = await findUserForUpdate(tx, userId);
+    if (found === undefined || !(await consumeLink(ctx, tx, input.token))) throw deadLink();
     const done = await setPassword(ctx, tx, emit, { userId, hash, by: 'reset', ...endings(input) });
-    return { email: user.email, ways: done };
+    return { user: found, ways: done };
   });
-  tellPasswordSet(request, { email, by: 'reset', ways });
+  if (user.emailVerified) tellPasswordSet(request, { email: user.email, by: 'reset', ways });
+  else {
+    await confirmAddress(ctx, { userId, email: user.email, isFor: (current) => current === hash });
+    await recordAccess(ctx, userId, 'email.confirmed');
+  }
   return tellDone(ctx, Response.json({ status: true }), 'reset');
 }
 

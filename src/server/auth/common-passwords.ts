@@ -18,6 +18,18 @@ const USUAL_ENDING = /(?:\d|12|123|1234|12345|(?:19|20)\d\d)?[!.?*#]?$/;
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await loadCommonPasswords();
-  const plain = password.normalize('NFKC').toLowerCase();
-  return common.has(plain) || common.has(plain.replace(USUAL_ENDING, ''));
+  return spellingsOf(password).some((spelling) => common.has(spelling));
 }
+
+/** Whether it is the account's own address, what stands before its @, or its name: in whatever case, with or without a usual ending. */
+export function isOwnName(password: string, { email, name }: { email: string; name: string }): boolean {
+  const own = [email, email.slice(0, email.lastIndexOf('@')), name].map(plainOf).filter((word) => word !== '');
+  return spellingsOf(password).some((spelling) => own.includes(spelling));
+}
+
+const plainOf = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+const spellingsOf = (password: string): string[] => {
+  const plain = password.normalize('NFKC').toLowerCase();
+  return [plain, plain.trim(), plain.replace(USUAL_ENDING, '')];
+};

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Id } from '#contract/fields.ts';
+import type { ConfirmationLink } from './confirmation-link.ts';
 
 export interface PendingMail {
-  kind: 'verification' | 'reset';
+  /** By `choice` the owner of an address that nobody confirmed chooses the password that is confirmed with it. */
+  kind: 'verification' | 'choice' | 'reset';
   userId: string;
   email: string;
   token: string;
+  /** Somebody signed up with the address before. */
+  isRepeated?: boolean;
 }
 
 /** What one request to the engine leaves behind besides its answer: its hooks see nothing of the request's own context. */
@@ -16,6 +20,8 @@ export interface EngineCall {
   passwordHash?: string;
   /** The stored hash that a password was compared with. */
   comparedHash?: string;
+  /** The confirmation link that was opened. */
+  link?: ConfirmationLink;
   /** The session that was opened. */
   opened?: { userId: Id; token: string };
   /** Whose address was confirmed. */
@@ -24,8 +30,8 @@ export interface EngineCall {
   linked?: Id;
   /** A database error the engine turned into an answer of its own. */
   databaseError?: Error;
-  /** Why a sign-in with Google was refused, where the person can do something about it. */
-  refusal?: 'account_suspended' | 'email_not_verified' | 'linked_to_another' | 'sign_up_closed';
+  /** Why somebody who came by Google or by a link was refused, where they can do something about it. */
+  refusal?: 'account_suspended' | 'email_not_verified' | 'linked_to_another' | 'link_replaced' | 'sign_up_closed';
 }
 
 const calls = new AsyncLocalStorage<EngineCall>();

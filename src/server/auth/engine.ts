@@ -1,7 +1,9 @@
 import type { Context, Services } from '#server/platform/context.ts';
+import { createEmailVerificationToken } from 'better-auth/api';
 import { ADDRESS_HEADER, BASE_PATH, createBetterAuth } from './better-auth.ts';
 import { type EngineCall, runCall } from './engine-call.ts';
 import { errorCodeOf } from './error-code.ts';
+import { VERIFICATION_HOURS } from './mails.ts';
 import { keepResource } from './oauth/keep-resource.ts';
 import { cookiePrefixOf, pickCookies } from './rules.ts';
 
@@ -38,6 +40,8 @@ export interface Engine {
   askProtocol(ctx: Context, call: ProtocolCall): Promise<Response>;
   /** Writes down what the person whose cookie came along decided, and tells where their browser goes next. */
   decideConsent(ctx: Context, headers: Headers, decision: { query: string; accept: boolean }): Promise<string>;
+  /** What a confirmation link for this address says. */
+  makeConfirmationToken(email: string): Promise<string>;
   /** Ends the session, as signing out would. */
   endSession(token: string): Promise<void>;
 }
@@ -105,6 +109,10 @@ export function createEngine(services: Services, secret: string): Engine {
         return decide();
       });
       return url;
+    },
+    makeConfirmationToken: async (email) => {
+      const { secret: key } = await (await auth()).$context;
+      return createEmailVerificationToken(key, email, undefined, VERIFICATION_HOURS * 3_600);
     },
     endSession: async (token) => (await (await auth()).$context).internalAdapter.deleteSession(token),
   };

@@ -6,6 +6,7 @@ import { type AuthRequest, requireLocalPath } from './auth-door.ts';
 import { audit } from './change-account.ts';
 import type { EngineCall, PendingMail } from './engine-call.ts';
 import { sendAccountMail } from './mails.ts';
+import { findUserByEmail } from './queries.ts';
 import { requireEmail } from './refusals.ts';
 import { dropLink, dropOlderLinks } from './reset-links.ts';
 import { accountSubject, addressSubject } from './rules.ts';
@@ -18,33 +19,42 @@ export async function requestPasswordReset(
   input: InputOf<typeof resetEndpoint>,
 ): Promise<Response> {
   requireLocalPath(request.ctx, input.redirectTo, 'redirectTo');
-  await mailLink(request, '/request-password-reset', input.email);
+  await mailLink(request, 'reset', input.email);
   return Response.json({
     status: true,
     message: 'If this email exists in our system, check your email for the reset link',
   });
 }
 
-/** Mails the confirmation link again, if there is such an account and it waits for it. */
+/**
+ * Mails a new confirmation link, if there is such an account and it waits for it. Whoever asks has shown no password, and
+ * the one that is there may be a stranger's: the link leads to where a password is chosen, and confirms that one.
+ */
 export async function sendVerificationEmail(
   request: AuthRequest,
   input: InputOf<typeof verifyEndpoint>,
 ): Promise<Response> {
   requireLocalPath(request.ctx, input.callbackURL, 'callbackURL');
-  await mailLink(request, '/send-verification-email', input.email);
+  await mailLink(request, 'choice', input.email);
   return Response.json({ status: true });
 }
 
 /** The look-up and the mail happen after the answer: neither its words nor its time tell whether the account exists. */
-async function mailLink({ ctx, engine, background }: AuthRequest, path: string, address: string): Promise<void> {
+async function mailLink(
+  { ctx, engine, background }: AuthRequest,
+  kind: 'reset' | 'choice',
+  address: string,
+): Promise<void> {
   const email = requireEmail(address);
   await spend(ctx, `links:${addressSubject(ctx.address)}:${accountSubject(email)}`, LINKS);
   background.run(ctx, async () => {
+    if (kind === 'choice' && (await findUserByEmail(ctx.db, email))?.emailVerified !== false) return;
     const call: EngineCall = { mails: [] };
-    await engine.ask(ctx, new Headers(), { method: 'POST', path, body: { email } }, call);
+    const question = { method: 'POST', path: '/request-password-reset', body: { email } } as const;
+    await engine.ask(ctx, new Headers(), question, call);
     for (const mail of call.mails) {
-      const isSent = await sendAccountMail(ctx, mail, 'A link could not be mailed.');
-      if (mail.kind === 'reset') await keepMailedLink(ctx, mail, isSent);
+      const isSent = await sendAccountMail(ctx, { ...mail, kind }, 'A link could not be mailed.');
+      await keepMailedLink(ctx, mail, isSent);
     }
   });
 }

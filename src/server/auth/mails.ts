@@ -19,42 +19,74 @@ const ONE_A_MINUTE = { limit: 1, periodSeconds: 60 };
  * its way. A mail that could not be sent does not count, so that the next try sends it. Tells whether it was sent.
  */
 export async function sendAccountMail(ctx: Context, pending: PendingMail, failure: string): Promise<boolean> {
-  const subject = `mail:${pending.kind}:${accountSubject(pending.email)}`;
-  if (!(await mayMail(ctx, subject))) return false;
   try {
-    await ctx.mail.send(write(ctx.config.url, pending));
-    return true;
-  } catch (error) {
-    if (error instanceof DrizzleQueryError) throw error;
-    await ctx.db.delete(rateLimits).where(eq(rateLimits.subject, subject));
-    throw mailFailed(failure);
-  }
-}
-
-async function mayMail(ctx: Context, subject: string): Promise<boolean> {
-  try {
-    await spend(ctx, subject, ONE_A_MINUTE);
-    return true;
+    await requireMayMail(ctx, pending);
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
   }
+  await sendMail(ctx, pending, failure);
+  return true;
 }
 
-function write(url: string, { kind, email, token }: PendingMail): Mail {
-  return kind === 'verification' ? writeVerification(url, email, token) : writeReset(url, email, token);
+/** Refuses within a minute of the last mail of its kind. */
+export const requireMayMail = (ctx: Context, pending: Addressed): Promise<void> =>
+  spend(ctx, subjectOf(pending), ONE_A_MINUTE);
+
+/** Sends a mail that may leave. */
+export async function sendMail(ctx: Context, pending: PendingMail, failure: string): Promise<void> {
+  try {
+    await ctx.mail.send(write(ctx.config.url, pending));
+  } catch (error) {
+    if (error instanceof DrizzleQueryError) throw error;
+    await ctx.db.delete(rateLimits).where(eq(rateLimits.subject, subjectOf(pending)));
+    throw mailFailed(failure);
+  }
 }
 
-function writeVerification(url: string, to: string, token: string): Mail {
+type Addressed = Pick<PendingMail, 'kind' | 'email'>;
+
+/** Either mail that confirms an address is one of the same kind. */
+const subjectOf = ({ kind, email }: Addressed): string =>
+  `mail:${kind === 'reset' ? 'reset' : 'verification'}:${accountSubject(email)}`;
+
+function write(url: string, { kind, email, token, isRepeated = false }: PendingMail): Mail {
+  if (kind === 'verification') return writeVerification(url, { to: email, token, isRepeated });
+  return kind === 'choice' ? writeChoice(url, email, token) : writeReset(url, email, token);
+}
+
+function writeVerification(
+  url: string,
+  { to, token, isRepeated }: { to: string; token: string; isRepeated: boolean },
+): Mail {
   const link = `${url}/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/auth/callback' })}`;
   const content = renderMail({
     product: PRODUCT,
     title: 'Confirm your email address',
     paragraphs: [
-      `Somebody, hopefully you, created a ${PRODUCT} account with ${to}.`,
+      isRepeated
+        ? `Somebody, hopefully you, signed up again with ${to}. Only the password given then counts now, and the links of earlier mails no longer work.`
+        : `Somebody, hopefully you, created a ${PRODUCT} account with ${to}.`,
       `Confirm the address to sign in. The link works for ${VERIFICATION_HOURS} hours.`,
     ],
     action: { label: 'Confirm email address', url: link },
+    footer: isRepeated
+      ? 'If it was not you who signed up again, do not open this link: “Forgot password?” on the sign-in page lets you choose the password yourself.'
+      : 'If this was not you, do nothing: without the link nobody can use the account.',
+  });
+  return { to, subject: `Confirm your email address for ${PRODUCT}`, link, opensAccount: true, ...content };
+}
+
+function writeChoice(url: string, to: string, token: string): Mail {
+  const link = `${url}/reset-password?${new URLSearchParams({ token })}`;
+  const content = renderMail({
+    product: PRODUCT,
+    title: 'Confirm your email address',
+    paragraphs: [
+      `A new confirmation link was asked for the ${PRODUCT} account of ${to}.`,
+      'Choose your password to confirm the address. The link works once, for an hour, and until you ask for another.',
+    ],
+    action: { label: 'Choose your password', url: link },
     footer: 'If this was not you, do nothing: without the link nobody can use the account.',
   });
   return { to, subject: `Confirm your email address for ${PRODUCT}`, link, opensAccount: true, ...content };

@@ -159,6 +159,17 @@ describe('setting a new password by the link', () => {
     expect(Object(answer.body).errorCode).toBe(errorCode);
   });
 
+  test('refuses the account’s own address and what stands before the @', async () => {
+    const email = await addAccount();
+    const token = await askForReset(email);
+    for (const newPassword of [email.toUpperCase(), email.split('@')[0]!])
+      expect(await reset(token, newPassword)).toMatchObject({
+        status: 400,
+        body: { errorCode: 'PASSWORD_TOO_COMMON', issues: [{ path: 'newPassword' }] },
+      });
+    expect(await reset(token, 'a new password')).toMatchObject({ status: 200 });
+  });
+
   test('gives an account that came by Google its first password', async () => {
     const id = '01890000-0000-7000-8000-00000000000a';
     await server.db.insert(users).values({ id, email: 'google@example.com', emailVerified: true });
@@ -225,6 +236,18 @@ describe('changing the password', () => {
       status: 400,
       body: { errorCode, issues: [{ path: 'newPassword' }] },
     });
+  });
+
+  test('refuses the account’s own address and name as a new one', async () => {
+    const email = await addAccount();
+    await server.db.update(users).set({ name: 'Grace Hopper' }).where(eq(users.email, email));
+    const visitor = server.browser();
+    await visitor.signIn(email);
+    for (const newPassword of [email, 'grace hopper'])
+      expect(await change(visitor, PASSWORD, newPassword)).toMatchObject({
+        status: 400,
+        body: { errorCode: 'PASSWORD_TOO_COMMON', issues: [{ path: 'newPassword' }] },
+      });
   });
 
   test('is not forced on an account whose password became common', async () => {

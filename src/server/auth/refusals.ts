@@ -4,7 +4,7 @@ import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, isOwnName } from './common-passwords.ts';
 import { isEmail, normaliseEmail, waitSentence } from './rules.ts';
 
 /** The sentences of the sign-in calls: each is written once, here. */
@@ -41,6 +41,12 @@ export const emailTaken = () =>
   new AppError('CONFLICT', 'This email is already registered. Please try signing in instead.', { code: 'EMAIL_TAKEN' });
 export const deadLink = () =>
   invalid('token', 'INVALID_TOKEN', 'This link has expired or was already used. Please ask for a new one.');
+export const replacedLink = () =>
+  invalid(
+    'token',
+    'INVALID_TOKEN',
+    'Somebody signed up again with this address after this link was sent. Use the link of the newest mail if that was you; otherwise ask for a new link and choose your password.',
+  );
 export const foreignOrigin = () => new AppError('FORBIDDEN', 'This request did not come from this site.');
 export const signUpClosed = () =>
   new AppError('FORBIDDEN', SIGNUP_TEXTS.closed, {
@@ -84,18 +90,25 @@ export async function requireNewPassword(password: string, path: string): Promis
   requirePasswordNotTooLong(password, path);
   if (password.length < PASSWORD_MIN)
     throw invalid(path, 'PASSWORD_TOO_SHORT', `Password must be at least ${PASSWORD_MIN} characters long.`);
-  if (await isCommonPassword(password))
-    throw invalid(
-      path,
-      'PASSWORD_TOO_COMMON',
-      'This password is one of the most common ones, which are tried first. Choose another, for example a few words that do not belong together.',
-    );
+  if (await isCommonPassword(password)) throw tooCommon(path);
+}
+
+/** What is known of an account is tried before any list. */
+export function requireNotOwnName(password: string, path: string, person: { email: string; name: string }): void {
+  if (isOwnName(password, person)) throw tooCommon(path);
 }
 
 export function requirePasswordNotTooLong(password: string, path: string): void {
   if (password.length <= PASSWORD_MAX) return;
   throw invalid(path, 'PASSWORD_TOO_LONG', `Password must be at most ${PASSWORD_MAX} characters long.`);
 }
+
+const tooCommon = (path: string) =>
+  invalid(
+    path,
+    'PASSWORD_TOO_COMMON',
+    'This password is one of the most common ones, which are tried first. Choose another, for example a few words that do not belong together.',
+  );
 
 export function invalid(path: string, code: ErrorCode | undefined, message: string): AppError {
   return new AppError('VALIDATION_ERROR', message, {

@@ -2,13 +2,15 @@ import type { signUp as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { spend } from '#server/platform/http/limits.ts';
 import { requireOpen } from '#server/platform/http/mount.ts';
+import { AppError } from '#server/platform/error.ts';
 import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { hashPassword } from './hash-password.ts';
 import { requireMayJoin } from './invitations/admit-newcomer.ts';
 import { sendAccountMail } from './mails.ts';
-import { requireEmail, requireNewPassword } from './refusals.ts';
+import { requireEmail, requireNewPassword, requireNotOwnName } from './refusals.ts';
 import { addressSubject } from './rules.ts';
+import { signUpAgain } from './sign-up-again.ts';
 
 const SIGN_UPS = { limit: 20, periodSeconds: 3_600 };
 const MAIL_FAILED =
@@ -19,13 +21,22 @@ export async function signUp(request: AuthRequest, input: InputOf<typeof endpoin
   const { ctx } = request;
   await requireOpen(ctx);
   const email = requireEmail(input.email);
+  const name = (input.name ?? '').trim();
   await requireNewPassword(input.password, 'password');
+  requireNotOwnName(input.password, 'password', { email, name });
   requireLocalPath(ctx, input.callbackURL, 'callbackURL');
   await spend(ctx, `sign-up:${addressSubject(ctx.address)}`, SIGN_UPS);
   await requireMayJoin(ctx, email);
-  const call: EngineCall = { mails: [], passwordHash: await hashPassword(input.password) };
-  const body = { email, password: input.password, name: (input.name ?? '').trim() };
-  const answer = await ask(request, { method: 'POST', path: '/sign-up/email', body }, call);
+  const passwordHash = await hashPassword(input.password);
+  const call: EngineCall = { mails: [], passwordHash };
+  const body = { email, password: input.password, name };
+  let answer: Response;
+  try {
+    answer = await ask(request, { method: 'POST', path: '/sign-up/email', body }, call);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.detail.code !== 'EMAIL_TAKEN') throw error;
+    return signUpAgain(request, { email, name, passwordHash }, MAIL_FAILED);
+  }
   for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
   return answer;
 }

@@ -46,6 +46,18 @@ describe('the confirmation link', () => {
     });
     link.searchParams.delete('callbackURL');
     expect(await server.browser().open(link)).toMatchObject({ status: 400, body: { errorCode: 'INVALID_TOKEN' } });
+    const whole = server.linkTo('one@example.com').searchParams.get('token') ?? '';
+    for (const token of [
+      whole.slice(0, -1),
+      whole.slice(0, whole.lastIndexOf('.')),
+      `${'x'.repeat(43)}.${'x'.repeat(43)}`,
+    ]) {
+      link.searchParams.set('token', token);
+      expect(await server.browser().open(link)).toMatchObject({
+        status: 400,
+        body: { error: 'This link has expired or was already used. Please ask for a new one.' },
+      });
+    }
     expect(await server.db.select().from(users)).toMatchObject([{ emailVerified: false }]);
   });
 

@@ -1,27 +1,37 @@
 import type { verifyEmail as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
+import { readLink } from './confirmation-link.ts';
 import type { EngineCall } from './engine-call.ts';
 import { recordAccess } from './record-access.ts';
 import { redirectToLogin } from './sign-in-social.ts';
 import { tellDone } from './tell-done.ts';
 
+const REFUSALS = new Map<ErrorCode | undefined, NonNullable<EngineCall['refusal']>>([
+  ['SIGN_UP_CLOSED', 'sign_up_closed'],
+  // The engine answers what is wrong with a token by itself; this one is from the hook.
+  ['INVALID_TOKEN', 'link_replaced'],
+]);
+
 /**
  * Confirms the address for whoever has the link from the mail; where the link is dead, nothing is said to be confirmed. Where
- * sign-up was closed to it meanwhile, a person who came by the link reads so on a page.
+ * sign-up was closed to it meanwhile, or somebody signed up with it again, a person who came by the link reads so on a page.
  */
 export async function verifyEmail(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx } = request;
   const path = requireLocalPath(ctx, input.callbackURL, 'callbackURL');
-  const query = { token: input.token, ...(path === undefined ? {} : { callbackURL: path }) };
-  const call: EngineCall = { mails: [] };
+  const link = readLink(input.token);
+  const query = { token: link.token, ...(path === undefined ? {} : { callbackURL: path }) };
+  const call: EngineCall = { mails: [], link };
   let answer: Response;
   try {
     answer = await ask(request, { method: 'GET', path: '/verify-email', query }, call);
   } catch (error) {
-    if (path === undefined || !(error instanceof AppError) || error.detail.code !== 'SIGN_UP_CLOSED') throw error;
-    return redirectToLogin(undefined, { mails: [], refusal: 'sign_up_closed' });
+    const refusal = error instanceof AppError ? REFUSALS.get(error.detail.code) : undefined;
+    if (path === undefined || refusal === undefined) throw error;
+    return redirectToLogin(undefined, { mails: [], refusal });
   }
   if (call.confirmed !== undefined) await recordAccess(ctx, call.confirmed, 'email.confirmed');
   const target = new URL(answer.headers.get('location') ?? '', ctx.config.url);

@@ -34,6 +34,7 @@ describe('who is sent to the sign-in page', () => {
     });
     expect(notice('error=auth_callback_failed&reason=account_suspended')?.text).toContain('suspended');
     expect(notice('error=auth_callback_failed&reason=linked_to_another')?.text).toContain('another Google account');
+    expect(notice('error=auth_callback_failed&reason=link_replaced')).toMatchObject({ tone: 'bad', resend: true });
     expect(notice('error=confirmation_failed')).toMatchObject({ tone: 'bad', resend: true });
   });
 

@@ -21,13 +21,21 @@ const ERRORS = new Map<string, LoginNotice>([
   ],
 ]);
 
-/** Why the account engine turned somebody away who came back from Google. */
+/** Why the account engine turned somebody away who came back from Google or from a mail. */
 const REASONS = new Map<string, LoginNotice>([
   [
     'linked_to_another',
     {
       tone: 'bad',
       text: 'The account with this address is linked to another Google account. Sign in with that one, or with your password; “Forgot password?” mails you a link.',
+    },
+  ],
+  [
+    'link_replaced',
+    {
+      tone: 'bad',
+      text: 'Somebody signed up again with this address after this link was sent. Use the newest mail if that was you. If not, enter your email below to get a link and choose your password.',
+      resend: true,
     },
   ],
   ['account_suspended', { tone: 'bad', text: 'This account is suspended. Please contact support.' }],

@@ -22,6 +22,7 @@ const SENTENCES = new Map([
   ['password.reset', 'Password reset by link'],
   ['sign_in.done', 'Signed in'],
   ['sign_in.failed', 'Sign-in failed'],
+  ['sign_up.repeated', 'Signed up again before the address was confirmed'],
   ['user.suspended', 'Account suspended'],
   ['user.activated', 'Account activated'],
   ['user.deleted', 'Account deleted'],
