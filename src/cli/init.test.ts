@@ -76,7 +76,11 @@ describe('init', () => {
   });
 
   test('finds the clients that are in use, and says so when there are none', async () => {
-    expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining('No client was found') });
+    const lost = await init();
+    expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining('No client was found') });
+    expect(lost.stderr, 'a newcomer does not know how they are called here').toMatch(
+      /--client claude; there are .*codex.*cursor/,
+    );
     expect(existsSync(join(folder, 'AGENTS.md'))).toBe(false);
     mkdirSync(join(folder, '.cursor'));
     mkdirSync(join(home, '.codex'));

@@ -28,7 +28,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
   access: 'public',
-  summary: 'Create an account; a confirmation mail follows',
+  summary: 'Create an account, or replace one that nobody confirmed; a confirmation mail follows',
   body: z.strictObject({
     email: Email,
     password: NewPassword,
@@ -133,9 +133,10 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the token of the mail; every session ends',
+  summary: 'Set a new password with the token of the mail; every session ends, and an unconfirmed address is confirmed',
   body: z.strictObject({ newPassword: NewPassword, token: Token, ...Endings }),
   answer: Done,
+  errors: ['FORBIDDEN'],
 });
 
 export const verifyEmail = endpoint({
@@ -153,7 +154,7 @@ export const sendVerificationEmail = endpoint({
   method: 'POST',
   path: '/api/auth/send-verification-email',
   access: 'public',
-  summary: 'Send the confirmation mail again; the answer is the same for every address',
+  summary: 'Mail a link that confirms an address with a new password; the answer is the same for every address',
   body: z.strictObject({ email: Email, callbackURL: ReturnAddress.optional() }),
   answer: Done,
   errors: ['USAGE_LIMIT_EXCEEDED'],

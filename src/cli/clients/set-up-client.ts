@@ -42,6 +42,9 @@ export interface SetUpOptions {
   root: string;
 }
 
+/** What `--client` takes, for whoever has to name one. */
+export const clientNames = (): string => CLIENT_IDS.join(', ');
+
 export const isClient = (word: string): word is AgentClient => CLIENT_IDS.some((id) => id === word);
 
 /** The clients that are in use, by what they leave behind here and in the home folder. */

@@ -10,6 +10,7 @@ import {
   type Step,
   attempt,
   detectClients,
+  clientNames,
   isClient,
   removeClient,
   setUpClient,
@@ -102,8 +103,11 @@ function readClients({ args }: Call, detect: () => AgentClientSpec[]): AgentClie
   const words = [...args.list('client'), ...args.words].flatMap((word) => word.split(',')).map((word) => word.trim());
   const named = words.filter((word) => word !== '');
   const odd = named.find((word) => !isClient(word));
-  if (odd !== undefined) throw new UsageError(`There is no client ${odd}`);
+  if (odd !== undefined) throw new UsageError(`There is no client ${odd}. There are ${clientNames()}`);
   const clients = named.length > 0 ? [...new Set(named.filter(isClient))].map(clientOf) : detect();
-  if (clients.length === 0) throw new UsageError('No client was found here or in your home folder: name one');
+  if (clients.length === 0)
+    throw new UsageError(
+      `No client was found here or in your home folder. Name one, for example --client claude; there are ${clientNames()}`,
+    );
   return clients;
 }

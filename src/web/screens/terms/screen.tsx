@@ -1,6 +1,7 @@
 import { TextPage } from '#web/features/public-frame/index.ts';
-import { terms } from './texts.ts';
+import { useIsTeam } from '#web/lib/instance.ts';
+import { termsFor } from './texts.ts';
 
 export function Component() {
-  return <TextPage {...terms} />;
+  return <TextPage {...termsFor(!useIsTeam())} />;
 }

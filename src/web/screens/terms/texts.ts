@@ -1,4 +1,9 @@
-export const terms = {
+const PLANS = 'Free and Pro';
+const LIMITS =
+  'Limits of your plan are enforced. What they are is written on the pricing page and shown on the Subscription page.';
+const TEAM_LIMITS = 'Limits that an administrator sets for your account are enforced.';
+
+const terms = {
   title: 'Terms',
   lead: 'These terms are between you and the operator of this instance of Baton. The software itself is open source under the MIT licence and comes without any warranty.',
   sections: [
@@ -18,11 +23,11 @@ export const terms = {
       heading: 'Fair use',
       paragraphs: [
         'Do not use the service to break the law, to attack this or other systems, to get around limits, or to reach data that is not yours. The operator may suspend an account that does; a suspended account and its key stop working at once.',
-        'Limits of your plan are enforced. What they are is written on the pricing page and shown on the Subscription page.',
+        LIMITS,
       ],
     },
     {
-      heading: 'Free and Pro',
+      heading: PLANS,
       paragraphs: [
         'Free costs nothing. Pro is billed monthly through the payment provider and renews until you cancel there. You may ask for your money back within 14 days. After you cancel, Pro lasts to the end of the period you paid for, then the account goes back to Free.',
         'If a payment fails, Pro lasts to the end of the period as well and goes on once it is paid; money that is returned to you ends it. On Free nothing is deleted: projects beyond its limit can be read until you choose which one stays active. Where an instance has no payment provider, subscriptions run in a sandbox and no money moves.',
@@ -49,3 +54,17 @@ export const terms = {
     },
   ],
 } as const;
+
+/** Where a team is at home nothing is sold: neither plans nor prices are among the terms. */
+export const termsFor = (hasPlans: boolean) =>
+  hasPlans
+    ? terms
+    : {
+        ...terms,
+        sections: terms.sections
+          .filter(({ heading }) => heading !== PLANS)
+          .map(({ heading, paragraphs }) => ({
+            heading,
+            paragraphs: paragraphs.map((paragraph) => (paragraph === LIMITS ? TEAM_LIMITS : paragraph)),
+          })),
+      };
