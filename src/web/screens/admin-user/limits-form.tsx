@@ -8,8 +8,8 @@ import { Block } from './block.tsx';
 import { LIMIT_NAMES, overridesOf, problemOf, textsOf, typeLimit, warningsOf } from './limits.ts';
 import { ClearDialog, SaveDialog } from './limits-dialogs.tsx';
 
-/** Limits for this account alone. An empty field leaves the limit of its plan, which it shows. */
-export function LimitsForm({ user }: { user: AdminUserDetail }) {
+/** Limits for this account alone. An empty field leaves the limit of its plan, which it shows; in a team there is none. */
+export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: boolean }) {
   const { overrides, tier } = user.limits;
   const [texts, setTexts] = useState(() => textsOf(overrides));
   const [asking, setAsking] = useState<'save' | 'clear'>();
@@ -22,7 +22,9 @@ export function LimitsForm({ user }: { user: AdminUserDetail }) {
   };
   return (
     <Block title="Limit overrides" aside={<span className="small t3">{overrides ? 'Set' : 'None'}</span>}>
-      <p className="small t3">An empty field leaves the limit of the plan, shown in grey.</p>
+      <p className="small t3">
+        {isTeam ? 'An empty field means no limit.' : 'An empty field leaves the limit of the plan, shown in grey.'}
+      </p>
       <form className="user-form" onSubmit={submit} noValidate>
         {LIMIT_NAMES.map((name) => (
           <Field

@@ -231,6 +231,17 @@ describe('the plan', () => {
   });
 });
 
+test('a team has no plans: none is shown or given, and an empty limit is none', async () => {
+  answers['GET /api/instance'] = () => success({ kind: 'team' });
+  answers[DETAIL] = () =>
+    bare(mira({ limits: { effective: limits(null, null), tier: limits(null, null), overrides: null } }));
+  open();
+  expect(await screen.findByText('An empty field means no limit.')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Plan' })).toBeNull();
+  expect(screen.queryByText(/^(Free|Pro)$/)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Max projects').placeholder).toBe('No limit');
+});
+
 describe('the overrides', () => {
   const PUT = 'PUT /api/admin/users/m1/limits';
   const CLEAR = 'DELETE /api/admin/users/m1/limits';

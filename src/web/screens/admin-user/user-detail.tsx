@@ -1,6 +1,7 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead, formatCost, formatCount, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
+import { useIsTeam } from '#web/lib/instance.ts';
 import { DayBars } from '#web/ui/charts/day-bars.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { BackToUsers } from './back-to-users.tsx';
@@ -11,6 +12,7 @@ import { TierForm } from './tier-form.tsx';
 import { UserControls } from './user-controls.tsx';
 
 export function UserDetail({ user }: { user: AdminUserDetail }) {
+  const isTeam = useIsTeam();
   return (
     <>
       <BackToUsers />
@@ -40,8 +42,8 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           <RecentActivity items={user.recentActivity} />
         </div>
         <div className="col user-plan">
-          <TierForm key={`${user.tier.name} ${user.tier.until}`} user={user} />
-          <LimitsForm key={JSON.stringify(user.limits.overrides)} user={user} />
+          {!isTeam && <TierForm key={`${user.tier.name} ${user.tier.until}`} user={user} />}
+          <LimitsForm key={JSON.stringify(user.limits.overrides)} user={user} isTeam={isTeam} />
         </div>
       </div>
     </>
