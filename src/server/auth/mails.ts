@@ -13,6 +13,8 @@ export const VERIFICATION_HOURS = 24;
 export const RESET_HOURS = 1;
 
 const ONE_A_MINUTE = { limit: 1, periodSeconds: 60 };
+/** Confirmations: whoever signed up with somebody else's address could have them mailed for ever. */
+const TEN_AN_HOUR = { limit: 10, periodSeconds: 3_600 };
 
 /**
  * Sends one of the account's mails. Within a minute of the last of its kind nothing is sent: the one before is still on
@@ -29,9 +31,11 @@ export async function sendAccountMail(ctx: Context, pending: PendingMail, failur
   return true;
 }
 
-/** Refuses within a minute of the last mail of its kind. */
-export const requireMayMail = (ctx: Context, pending: Addressed): Promise<void> =>
-  spend(ctx, subjectOf(pending), ONE_A_MINUTE);
+/** Refuses within a minute of the last mail of its kind, and an address that was asked to confirm itself too often. */
+export async function requireMayMail(ctx: Context, pending: Addressed): Promise<void> {
+  await spend(ctx, subjectOf(pending), ONE_A_MINUTE);
+  if (pending.kind !== 'reset') await spend(ctx, `${subjectOf(pending)}:hour`, TEN_AN_HOUR);
+}
 
 /** Sends a mail that may leave. */
 export async function sendMail(ctx: Context, pending: PendingMail, failure: string): Promise<void> {

@@ -143,6 +143,17 @@ describe('signing up with an address that nobody confirmed', () => {
     expect(mailsTo(email)).toHaveLength(6);
   });
 
+  test('does not let whoever knows the password have the address mailed without end', async () => {
+    const email = newAddress();
+    await signUp(email, THEIRS);
+    for (let number = 0; number < 20; number += 1) {
+      later();
+      await signIn(email, THEIRS);
+    }
+    // Ten, and one more for every six of the twenty minutes.
+    expect(mailsTo(email)).toHaveLength(13);
+  });
+
   test('changes nothing about an account that is confirmed or suspended', async () => {
     const [confirmed, suspended] = [newAddress(), newAddress()];
     await server.addAccount(confirmed, MINE);
