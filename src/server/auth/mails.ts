@@ -21,20 +21,21 @@ const TEN_AN_HOUR = { limit: 10, periodSeconds: 3_600 };
  * its way. A mail that could not be sent does not count, so that the next try sends it. Tells whether it was sent.
  */
 export async function sendAccountMail(ctx: Context, pending: PendingMail, failure: string): Promise<boolean> {
-  try {
-    await requireMayMail(ctx, pending);
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  if (!(await mayMail(ctx, pending))) return false;
   await sendMail(ctx, pending, failure);
   return true;
 }
 
-/** Refuses within a minute of the last mail of its kind, and an address that was asked to confirm itself too often. */
-export async function requireMayMail(ctx: Context, pending: Addressed): Promise<void> {
-  await spend(ctx, subjectOf(pending), ONE_A_MINUTE);
-  if (pending.kind !== 'reset') await spend(ctx, `${subjectOf(pending)}:hour`, TEN_AN_HOUR);
+/** False within a minute of the last mail of its kind, and for an address that was asked to confirm itself too often. */
+export async function mayMail(ctx: Context, pending: Addressed): Promise<boolean> {
+  try {
+    await spend(ctx, subjectOf(pending), ONE_A_MINUTE);
+    if (pending.kind !== 'reset') await spend(ctx, `${subjectOf(pending)}:hour`, TEN_AN_HOUR);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** Sends a mail that may leave. */

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/id.ts';
 import type { AuthRequest } from './auth-door.ts';
 import { audit, changeAccount } from './change-account.ts';
 import { bindLink } from './confirmation-link.ts';
-import { requireMayMail, sendMail } from './mails.ts';
+import { mayMail, sendMail } from './mails.ts';
 import { CREDENTIAL, type UserRow, findUserByEmail, findUserForUpdate } from './queries.ts';
 import { emailTaken } from './refusals.ts';
 import { dropLinks } from './reset-links.ts';
@@ -29,10 +29,11 @@ interface NewAccount {
 export async function signUpAgain({ ctx, engine }: AuthRequest, input: NewAccount, failure: string): Promise<Response> {
   const found = await findUserByEmail(ctx.db, input.email);
   if (!isWaiting(found)) throw emailTaken();
-  // Before anything is changed: a password whose mail may not leave would make the link of the last one useless.
-  await spend(ctx, `sign-up:${accountSubject(input.email)}`, REPEATED);
   const pending = { kind: 'verification', userId: found.id, email: found.email, isRepeated: true } as const;
-  await requireMayMail(ctx, pending);
+  // Before anything is changed: a password whose mail may not leave would make the link of the last one useless. Until the
+  // next may, the sign-up of a moment ago stands, and the address is taken.
+  if (!(await mayMail(ctx, pending))) throw emailTaken();
+  await spend(ctx, `sign-up:${accountSubject(input.email)}`, REPEATED);
   const user = await replaceSignUp(ctx, found.id, input);
   const token = bindLink(await engine.makeConfirmationToken(user.email), input.passwordHash);
   await sendMail(ctx, { ...pending, token }, failure);

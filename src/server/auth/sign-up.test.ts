@@ -51,7 +51,10 @@ describe('signing up', () => {
       Array.from({ length: 5 }, () => signUp({ email: 'race@example.com', password: PASSWORD })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect(
+      answers.filter(({ status }) => status === 409).every(({ body }) => Object(body).errorCode === 'EMAIL_TAKEN'),
+    ).toBe(true);
     expect(server.sent.filter(({ to }) => to === 'race@example.com')).toHaveLength(1);
     expect(await server.db.select().from(users).where(eq(users.email, 'race@example.com'))).toHaveLength(1);
   });
