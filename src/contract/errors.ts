@@ -65,6 +65,7 @@ export const ERROR_CODES = [
   'SUBSCRIPTION_MISSING',
   'TASK_LIMIT',
   'TOO_MANY_ATTEMPTS',
+  'UPLOAD_RUNNING',
   'WEBHOOK_REFUSED',
 ] as const;
 

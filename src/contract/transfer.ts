@@ -189,7 +189,7 @@ export const importProject = endpoint({
   takesFile: true,
   answer: ImportReport,
   status: 201,
-  errors: ['NOT_FOUND', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],
 });
 
 /** One subscription at a payment provider, as it was last told. */

@@ -4,7 +4,9 @@ import { ownerIdOf } from '#server/auth/index.ts';
 import { lockAccount, tellProjects } from '#server/billing/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
+import { AppError } from '#server/platform/error.ts';
 import { type Emit, change } from '#server/platform/feed.ts';
+import { isStatementTooLong } from '#server/platform/http/failures.ts';
 import { holdProject, insertProject, requirePlaceForProject, requireSummary } from '#server/projects/index.ts';
 import { readTaskLimit, requireRoom } from './count-tasks.ts';
 import type { ImportSource } from './importing/import-parts.ts';
@@ -19,8 +21,9 @@ const DEFAULT_NAME = 'Imported project';
 /** Takes a project in, wholly or not at all; every line of the source that did not come over as it was is reported. */
 export async function importProject(ctx: Context, source: ImportSource): Promise<ImportReport> {
   const limit = await readTaskLimit(ctx);
-  const job = { ...source, author: presentActor(ctx.actor), now: ctx.now().toISOString() };
-  return readImport(job, async (read) => {
+  const { gone, ...sent } = source;
+  const job = { ...sent, author: presentActor(ctx.actor), now: ctx.now().toISOString() };
+  const take = async (read: ReadImport): Promise<ImportReport> => {
     const { head } = read;
     requireRoomForTasks(0, head.tasks, limit);
     const { projectId, checkpointId } =
@@ -35,8 +38,17 @@ export async function importProject(ctx: Context, source: ImportSource): Promise
       lines: head.lines,
       checkpoint_id: checkpointId,
     };
+  };
+  return readImport(job, take, { gone }).catch((error: unknown) => {
+    throw isStatementTooLong(error) ? tooLong() : error;
   });
 }
+
+const tooLong = () =>
+  new AppError(
+    'PAYLOAD_TOO_LARGE',
+    'Writing the file took longer than the database allows. Nothing was imported. Leave checkpoints out, or split it.',
+  );
 
 async function makeProject(ctx: Context, { head, parts }: ReadImport): Promise<{ projectId: Id; checkpointId: null }> {
   const userId = ownerIdOf(ctx);

@@ -5,6 +5,7 @@ import type { KeptRole } from '#contract/requirement.ts';
 import type { ImportLine } from '#contract/transfer.ts';
 import { newId } from '#server/platform/id.ts';
 import type { DraftNote, DraftTask, PlanDraft } from './formats/draft.ts';
+import { requireRoom } from './formats/import-limits.ts';
 import { damaged } from './importing/damaged.ts';
 import type { ProjectImport } from './read-export.ts';
 import { cutText } from './rules.ts';
@@ -131,6 +132,14 @@ export function importExport(document: ProjectImport): PlanImport {
     return fresh;
   };
   const renewOr = (id: Id | null) => (id === null ? null : renew(id));
+  const renewed = new WeakMap<object, object>();
+  /** Checkpoints share most rows, and those that are the same all: each is made anew once. */
+  const once = <T extends object, R extends object>(row: T, make: (row: T) => R): R => {
+    const found = (renewed.get(row) as R | undefined) ?? make(row);
+    renewed.set(row, found);
+    return found;
+  };
+  requireRoom('dependencies', document.dependencies.length);
   const tasks = document.tasks.map((task) => ({
     ...task,
     prd_start_line: task.prd_lines?.start ?? null,
@@ -160,7 +169,7 @@ export function importExport(document: ProjectImport): PlanImport {
     name,
     description: description ?? '',
     rules,
-    plan: renewSnapshot(plan, renew),
+    plan: renewSnapshot(plan),
     notes: document.notes.map((note) => ({
       ...note,
       id: renew(note.id),
@@ -176,7 +185,7 @@ export function importExport(document: ProjectImport): PlanImport {
     checkpoints: document.checkpoints.map((checkpoint) => ({
       ...checkpoint,
       author: { ...checkpoint.author, id: null },
-      snapshot: renewSnapshot(requireSound(checkpoint.snapshot), renew),
+      snapshot: once(checkpoint.snapshot, (snapshot: Snapshot) => renewSnapshot(requireSound(snapshot))),
     })),
     lines: [
       ...lines,
@@ -187,23 +196,22 @@ export function importExport(document: ProjectImport): PlanImport {
       },
     ],
   };
-  function renewSnapshot(from: Snapshot, fresh: (id: Id) => Id): Snapshot {
+  function renewSnapshot(from: Snapshot): Snapshot {
     return {
       version: 1,
-      task_lists: from.task_lists.map((list) => ({
-        ...list,
-        id: fresh(list.id),
-        parent_task_id: renewOr(list.parent_task_id),
-      })),
-      tasks: from.tasks.map((task) => ({ ...task, id: fresh(task.id), task_list_id: fresh(task.task_list_id) })),
-      dependencies: from.dependencies.map((each) => ({
-        task_id: fresh(each.task_id),
-        depends_on_id: fresh(each.depends_on_id),
-      })),
-      note_ids: from.note_ids.map(fresh),
+      task_lists: from.task_lists.map((row) =>
+        once(row, (list) => ({ ...list, id: renew(list.id), parent_task_id: renewOr(list.parent_task_id) })),
+      ),
+      tasks: from.tasks.map((row) =>
+        once(row, (task) => ({ ...task, id: renew(task.id), task_list_id: renew(task.task_list_id) })),
+      ),
+      dependencies: from.dependencies.map((row) =>
+        once(row, (each) => ({ task_id: renew(each.task_id), depends_on_id: renew(each.depends_on_id) })),
+      ),
+      note_ids: from.note_ids.map(renew),
       ...(from.prd === undefined
         ? {}
-        : { prd: from.prd && { ...from.prd, roles: from.prd.roles.map(withoutAccount) } }),
+        : { prd: from.prd && once(from.prd, (prd) => ({ ...prd, roles: prd.roles.map(withoutAccount) })) }),
     };
   }
 }
@@ -229,12 +237,18 @@ function requireConsistent({ tasks, notes, prd_versions, checkpoints }: ProjectI
     if (note.supersedes_id === note.id || note.superseded_by_id === note.id)
       issues.push({ path: `notes.${at}`, message: 'replaces itself' });
   const owner = new Map(tasks.map(({ id, number }) => [number, id]));
-  for (const [at, { snapshot }] of checkpoints.entries())
+  const seen = new Set<object>();
+  for (const [at, { snapshot }] of checkpoints.entries()) {
+    if (seen.has(snapshot)) continue;
+    seen.add(snapshot);
     for (const { id, number } of snapshot.tasks) {
       if ((owner.get(number) ?? id) !== id)
         issues.push({ path: `checkpoints.${at}`, message: `gives T${number} to another task` });
       owner.set(number, id);
     }
+    // The first of them says enough.
+    if (issues.length > 0) break;
+  }
   if (issues.length > 0) throw damaged(issues);
 }
 

@@ -36,7 +36,8 @@ export function settlePlan(plan: Snapshot): { settled: Snapshot; issues: Validat
       report('task_lists', `nests deeper than ${TREE_DEPTH_MAX} levels`);
       return true;
     }
-    lists.push({ ...list, depth });
+    // What is sound already stays the row it is: checkpoints share most of theirs.
+    lists.push(list.depth === depth ? list : { ...list, depth });
     let allDone = true;
     const siblings = inOrder(tasksOf.get(list.id));
     // Places that are unique among siblings are kept as they were.
@@ -44,11 +45,9 @@ export function settlePlan(plan: Snapshot): { settled: Snapshot; issues: Validat
     for (const [place, task] of siblings.entries()) {
       const below = listOf.get(task.id);
       const at = tasks.length;
-      tasks.push({
-        ...task,
-        level: depth,
-        order_in_parent: isOrdered ? task.order_in_parent : (place + 1) * ORDER_STEP,
-      });
+      const order = isOrdered ? task.order_in_parent : (place + 1) * ORDER_STEP;
+      const isPlaced = task.level === depth && task.order_in_parent === order;
+      tasks.push(isPlaced ? task : { ...task, level: depth, order_in_parent: order });
       const childrenDone = below === undefined ? undefined : walk(below, depth + 1);
       const hasChildren = below !== undefined && (tasksOf.get(below.id)?.length ?? 0) > 0;
       tasks[at] = settleStatus(tasks[at] ?? task, hasChildren ? childrenDone : undefined);
@@ -83,12 +82,9 @@ function settleStatus(task: SnapshotTask, childrenDone: boolean | undefined): Sn
   const derived = childrenDone === undefined ? task.status : childrenDone ? 'done' : 'open';
   const status = derived === 'wip' ? 'open' : derived;
   const isCompleted = status === 'done';
-  return {
-    ...task,
-    status,
-    is_completed: isCompleted,
-    completed_at: isCompleted ? (task.completed_at ?? task.created_at) : null,
-  };
+  const completedAt = isCompleted ? (task.completed_at ?? task.created_at) : null;
+  if (task.status === status && task.is_completed === isCompleted && task.completed_at === completedAt) return task;
+  return { ...task, status, is_completed: isCompleted, completed_at: completedAt };
 }
 
 function requireUnique(values: readonly (string | number)[], report: (at: number) => void): void {

@@ -6,8 +6,8 @@ interface Detail {
   issues?: ValidationIssue[];
   usage?: Usage;
   retryAfterSeconds?: number;
-  /** Only for failures that share a type but not a status: a busy or database-less server is 503, a request that came too slowly 408. */
-  status?: 503 | 408;
+  /** Only for failures that share a type but not a status: a busy or database-less server is 503, a request that came too slowly 408, one packed in an unknown way 415. */
+  status?: 503 | 408 | 415;
   /** Whose key was refused: for the log alone, never told. */
   keyOf?: Id;
 }

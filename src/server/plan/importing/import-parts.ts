@@ -5,12 +5,20 @@ import type { ImportFormat, ImportLine } from '#contract/transfer.ts';
 import type { AppError } from '#server/platform/error.ts';
 import type { PlanImport } from '../plan-import.ts';
 
+/** What the server hands on to the database in one turn of its event loop: about a millisecond of work. */
+export const PART_CHARACTERS = 256 * 1024;
+
 /** What somebody sent: a file as it is, or the JSON body that carries one as text. */
 export interface ImportSource {
+  /** What came, where it is small. */
   chunks: Uint8Array[];
+  /** What came, where it is not: an open file, which every thread of this process can read. */
+  file?: { descriptor: number; bytes: number } | undefined;
   /** The bytes are a JSON body, which may say more. */
   isJson: boolean;
   wishes: ImportFile;
+  /** Aborted when whoever sent it has gone. */
+  gone?: AbortSignal | undefined;
 }
 
 export interface ImportFile {
@@ -20,7 +28,7 @@ export interface ImportFile {
   project_id?: Id | undefined;
 }
 
-export interface ImportJob extends ImportSource {
+export interface ImportJob extends Omit<ImportSource, 'gone'> {
   author: EventActor;
   now: string;
 }
@@ -51,6 +59,8 @@ type Piece = [kind: string, place: number, piece: number];
  */
 export type ImportPart =
   | { part: 'rows'; json: string }
+  /** Pairs of tasks' numbers: who waits, and for whom. */
+  | { part: 'edges'; json: string }
   | { part: 'notes'; json: string }
   | { part: 'note_links'; json: string }
   | { part: 'prd_version'; version: PlanImport['prdVersions'][number] }

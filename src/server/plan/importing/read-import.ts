@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/platform/error.ts';
 import { createTurns } from '#server/platform/http/turns.ts';
 import type { ImportAnswer, ImportHead, ImportJob, ImportPart, ImportQuestion } from './import-parts.ts';
+import { isGzip, isZip } from '../formats/read-archive.ts';
 import { readJob } from './read-job.ts';
 
 /** An import that was read and found sound; its parts come one at a time, as they are asked for. */
@@ -15,12 +16,15 @@ interface Settings {
   file: URL;
   memoryMb: number;
   limitSeconds: number;
+  /** Aborted when nobody waits for the import any more. */
+  gone: AbortSignal | undefined;
 }
 
 const DEFAULTS: Settings = {
   file: new URL('./serve-import.ts', import.meta.url),
   memoryMb: 1_536,
   limitSeconds: 300,
+  gone: undefined,
 };
 
 /** So many threads read imports at a time, and so many wait: each may need a gigabyte. */
@@ -31,8 +35,8 @@ const CHUNKS_PER_TURN = 16;
 const turns = createTurns(THREADS);
 let waiting = 0;
 
-/** What is read in a few milliseconds; starting a thread takes longer. */
-const SMALL_BYTES = 128 * 1024;
+/** What is read in a few milliseconds; starting a thread takes longer. What is packed may be a thousand times as large. */
+const SMALL_BYTES = 32 * 1024;
 
 /** Reads an import and hands it to `use`: what may take long is read by a thread of its own. */
 export async function readImport<T>(
@@ -41,9 +45,14 @@ export async function readImport<T>(
   given: Partial<Settings> = {},
 ): Promise<T> {
   const bytes = job.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  if (bytes > SMALL_BYTES) return readInThread(job, use, given);
+  if (job.file !== undefined || bytes > SMALL_BYTES || isPacked(job)) return readInThread(job, use, given);
   const { head, parts } = readJob(job);
   return use({ head, parts: () => parts });
+}
+
+function isPacked({ chunks, isJson }: ImportJob): boolean {
+  const sent = Buffer.concat(chunks);
+  return isJson ? sent.includes('base64') : isGzip(sent) || isZip(sent);
 }
 
 /** The thread ends when `use` has. */
@@ -58,19 +67,42 @@ async function readInThread<T>(
       status: 503,
       retryAfterSeconds: 5,
     });
-  waiting += 1;
-  const end = await turns.take('imports');
-  waiting -= 1;
-  const thread = startThread({ ...DEFAULTS, ...given });
+  const settings = { ...DEFAULTS, ...given };
+  const { gone } = settings;
+  const end = await takeThread(gone);
+  const thread = startThread(settings);
+  // Whoever waits for a thread gets this one at once, whatever its last statement still does.
+  const leave = () => void thread.end().then(end);
+  gone?.addEventListener('abort', leave);
   try {
+    gone?.throwIfAborted();
     const { chunks, ...rest } = job;
     await thread.take(chunks);
     const answer = await thread.ask({ ask: 'read', job: rest });
     if (answer.kind !== 'head') throw new Error('an import began without its head');
     return await use({ head: answer.head, parts: () => readParts(thread) });
   } finally {
-    end();
+    gone?.removeEventListener('abort', leave);
     await thread.end();
+    end();
+  }
+}
+
+async function takeThread(gone: AbortSignal | undefined): Promise<() => void> {
+  const turn = turns.take('imports');
+  const left = Promise.withResolvers<never>();
+  const leave = () => left.reject(gone?.reason);
+  gone?.addEventListener('abort', leave);
+  waiting += 1;
+  try {
+    gone?.throwIfAborted();
+    return await Promise.race([turn, left.promise]);
+  } catch (error) {
+    void turn.then((end) => end());
+    throw error;
+  } finally {
+    waiting -= 1;
+    gone?.removeEventListener('abort', leave);
   }
 }
 
@@ -88,10 +120,10 @@ interface ReaderThread {
   end(): Promise<void>;
 }
 
-function startThread({ file, memoryMb, limitSeconds }: Settings): ReaderThread {
+function startThread({ file, memoryMb, limitSeconds, gone }: Settings): ReaderThread {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
   let answering: PromiseWithResolvers<ImportAnswer> | undefined;
-  const fail = (error: Error) => answering?.reject(error);
+  const fail = (error: unknown) => answering?.reject(error);
   worker.on('message', (answer: ImportAnswer) => {
     if (answer.kind === 'refused') fail(new AppError(answer.type, answer.message, answer.detail));
     else answering?.resolve(answer);
@@ -99,7 +131,9 @@ function startThread({ file, memoryMb, limitSeconds }: Settings): ReaderThread {
   worker.on('error', (error: Error & { code?: string }) =>
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than an import may have') : error),
   );
-  worker.on('exit', () => fail(new Error('the thread that reads imports ended')));
+  worker.on('exit', () =>
+    fail(gone?.aborted === true ? gone.reason : new Error('the thread that reads imports ended')),
+  );
   return {
     async take(chunks) {
       // Handed over in one message, they would be copied in one turn of the event loop.
@@ -109,6 +143,7 @@ function startThread({ file, memoryMb, limitSeconds }: Settings): ReaderThread {
       }
     },
     async ask(question) {
+      gone?.throwIfAborted();
       const mine = Promise.withResolvers<ImportAnswer>();
       answering = mine;
       const clock = setTimeout(

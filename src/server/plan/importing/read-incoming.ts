@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { UPLOAD_MAX_BYTES } from '#contract/constants.ts';
 import { type ImportFormat, importProject as endpoint } from '#contract/transfer.ts';
@@ -25,7 +26,7 @@ interface Content {
 
 /** Reads what was sent, whichever way it came, or says why it cannot come in. */
 export function readIncoming(job: ImportJob): Incoming {
-  const sent = Buffer.concat(job.chunks);
+  const sent = job.file === undefined ? Buffer.concat(job.chunks) : readAll(job.file);
   const { said = {}, content } = job.isJson ? readBody(sent) : { content: readFile(sent) };
   const wishes = { ...job.wishes, ...said };
   const text = unwrap(content.text);
@@ -43,6 +44,17 @@ export function readIncoming(job: ImportJob): Incoming {
         ? readBeads(text)
         : readBacklog(readArchive(content.bytes ?? Buffer.from(text)));
   return { format, wishes, incoming: importDraft(draft, lines, job.author, new Date(job.now)) };
+}
+
+function readAll({ descriptor, bytes }: NonNullable<ImportJob['file']>): Buffer {
+  const sent = Buffer.allocUnsafe(bytes);
+  let at = 0;
+  while (at < bytes) {
+    const count = readSync(descriptor, sent, at, bytes - at, at);
+    if (count === 0) throw new Error('the file of an upload ended too soon');
+    at += count;
+  }
+  return sent;
 }
 
 function readBody(sent: Buffer): { said?: ImportFile; content: Content } {

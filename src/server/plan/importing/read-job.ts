@@ -13,7 +13,7 @@ export function readJob(job: ImportJob): { head: ImportHead; parts: Generator<Im
 function headOf({ format, wishes, incoming }: Incoming): ImportHead {
   const { plan, notes, description, rules, lines, checkpoints } = incoming;
   let lastNumber = 0;
-  for (const { tasks } of [plan, ...checkpoints.map(({ snapshot }) => snapshot)])
+  for (const { tasks } of new Set([plan, ...checkpoints.map(({ snapshot }) => snapshot)]))
     for (const { number } of tasks) lastNumber = Math.max(lastNumber, number);
   return {
     format,

@@ -23,6 +23,8 @@ export async function writeImport(
   for await (const each of parts) {
     if (each.part === 'rows')
       await tx.execute(sql`select baton_write_rows(${id}, ${each.json}::jsonb, ${now}, ${numbersAfter})`);
+    else if (each.part === 'edges')
+      await tx.execute(sql`select baton_write_edges(${id}, ${each.json}::jsonb, ${now}, ${numbersAfter})`);
     else if (each.part === 'notes') await insertNoteRows(tx, id, each.json);
     else if (each.part === 'note_links') await linkNoteRows(tx, id, each.json);
     else if (each.part === 'prd_version') versions.push(each.version);

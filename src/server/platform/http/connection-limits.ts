@@ -7,6 +7,13 @@ export interface ConnectionLimits {
   /** Within each of these, a body brings as much as its least rate is, or ends. */
   bodyWindowMs: number;
   bodyBytesPerSecond: number;
+  /** Of an upload, whose body may be a hundred times as large: from here on its average counts, and this is the least. */
+  uploadGraceMs: number;
+  uploadBytesPerSecond: number;
+  /** In all, however large it is. */
+  uploadMs: number;
+  /** How long the rest of an upload that was refused is taken in, so that its sender reads why. */
+  lingerMs: number;
   /** Between an answer and the next request. */
   keepAliveMs: number;
   /** How long what is sent may stand in the buffer of an event stream whose reader takes nothing. */
@@ -31,6 +38,10 @@ export function limitsFor(config: Pick<Config, 'trustedProxies'>): ConnectionLim
     headersMs: 15_000,
     bodyWindowMs: 30_000,
     bodyBytesPerSecond: 1_024,
+    uploadGraceMs: 30_000,
+    uploadBytesPerSecond: 32 * 1_024,
+    uploadMs: 10 * 60_000,
+    lingerMs: 1_000,
     keepAliveMs: config.trustedProxies.length > 0 ? BEHIND_PROXY_MS : FROM_ANYBODY_MS,
     streamReaderMs: 30_000,
     readerMs: 120_000,

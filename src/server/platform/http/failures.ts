@@ -4,7 +4,10 @@ import type { ErrorCategory } from '../error-log.ts';
 
 /** SQLSTATE classes and driver texts that mean "there is no database to ask", not "the question was wrong". */
 const GONE_STATES = /^(08|57P0[123]|53300)/;
-const DISK_FULL = '53100';
+/** As the database says it, and as the system says it of a file. */
+const DISK_FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT']);
+/** Given up because it took longer than a statement may. */
+const STATEMENT_CANCELED = '57014';
 /** Raised by the database when an account would keep more than it may. */
 const STORAGE_FULL = 'BT507';
 const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -72,7 +75,12 @@ function* causesOf(error: unknown): Generator<Error> {
 
 /** Whether nothing can be written at the moment; what is only read can still be answered. */
 export function isDiskFull(error: unknown): boolean {
-  for (const cause of causesOf(error)) if ('code' in cause && cause.code === DISK_FULL) return true;
+  for (const cause of causesOf(error)) if ('code' in cause && DISK_FULL.has(cause.code)) return true;
+  return false;
+}
+
+export function isStatementTooLong(error: unknown): boolean {
+  for (const cause of causesOf(error)) if ('code' in cause && cause.code === STATEMENT_CANCELED) return true;
   return false;
 }
 

@@ -125,7 +125,7 @@ function projectIn({ path }: Endpoint, input: Record<string, unknown>): Id | nul
   return typeof id === 'string' ? (id as Id) : null;
 }
 
-async function inTurn<T>(parts: HttpParts, ctx: Context, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(parts: HttpParts, ctx: Context, work: () => Promise<T>): Promise<T> {
   const end = await takeTurn(parts, ctx);
   try {
     return await work();

@@ -1,29 +1,31 @@
-import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
-import { type HttpParts, admit, answerWith } from './mount.ts';
+import { type HttpParts, admit, answerWith, inTurn } from './mount.ts';
+import { dropRest, receiveUpload } from './receive-upload.ts';
+import { type Kept, createUploadStore } from './store-upload.ts';
 
 /** What came: a file as it is, or the bytes of a JSON body, which nobody has read yet. */
-export interface Upload {
-  chunks: Uint8Array[];
+export interface Upload extends Kept {
   isJson: boolean;
   /** What the address says. */
   wishes: Record<string, unknown>;
+  /** Aborted when whoever sent it has gone and nobody waits for the answer. */
+  gone: AbortSignal;
 }
 
 export type UploadUseCase<E> = (ctx: Context, upload: Upload) => Promise<AnswerOf<E>>;
 export type MountUpload = <E extends Endpoint>(endpoint: E, useCase: UploadUseCase<E>) => void;
 
-/** Bytes of uploads that this server holds at a time, whoever sent them. */
-const HELD_MAX = 512 * 1024 * 1024;
-let held = 0;
-
 /**
  * The door for bodies of many megabytes. Who sends it is known before the first byte is taken, and the use case gets the
- * bytes as they came: parsed here, they would hold up everybody else's calls.
+ * bytes as they came: parsed here, they would hold up everybody else's calls. They come in before the account's turn: one of
+ * the few requests that it may have under way does not wait for a slow line.
  */
 export function createMountUpload(parts: HttpParts): MountUpload {
+  const store = createUploadStore(parts.services.config.dataDirectory);
+  const accounts = new Set<string>();
   return (endpoint, useCase) => {
     const limit = endpoint.bodyLimit ?? 0;
     void parts.app.register(async (scope) => {
@@ -34,79 +36,70 @@ export function createMountUpload(parts: HttpParts): MountUpload {
         url: endpoint.path,
         config: { endpoint },
         bodyLimit: limit,
+        // What is packed is unpacked below, where its size is watched.
+        decompress: false,
         handler: async (request, reply) => {
           const began = performance.now();
           const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
-          const { params, query, headers } = request;
-          const { ctx, input } = await admit(parts, { ...endpoint, body: undefined }, request, {
-            params,
-            query,
-            headers,
-            body: undefined,
-          });
-          return answerWith(parts, { endpoint, request, reply, ctx, input, began }, async () => {
-            const upload = await receive(request.body as Readable | undefined, limit).catch((error: unknown) => {
-              // What is still on its way is not wanted any more.
-              reply.header('connection', 'close');
-              throw error;
-            });
-            try {
-              return await useCase(ctx, { chunks: upload.chunks, isJson, wishes: input });
-            } finally {
-              upload.release();
-            }
-          });
+          const { params, query, headers, raw } = request;
+          const gone = watchLeaving(reply);
+          try {
+            const sent = { params, query, headers, body: undefined };
+            const { ctx, input } = await admit(parts, { ...endpoint, body: undefined }, request, sent);
+            const facts = { endpoint, request, reply, ctx, input, began, takesTurn: false };
+            return await answerWith(parts, facts, () =>
+              oneAtATime(accounts, ctx, async () => {
+                const { limits } = scope;
+                const upload = await receiveUpload(raw, {
+                  hasBody: request.body !== undefined,
+                  limit,
+                  limits,
+                  store,
+                  gone,
+                });
+                try {
+                  return await inTurn(parts, ctx, async () => {
+                    gone.throwIfAborted();
+                    return useCase(ctx, { ...upload.kept, isJson, wishes: input, gone });
+                  });
+                } finally {
+                  await upload.release();
+                }
+              }),
+            );
+          } catch (error) {
+            await dropRest(raw, reply, scope.limits.lingerMs);
+            throw error;
+          }
         },
       });
     });
   };
 }
 
-async function receive(
-  body: Readable | undefined,
-  limit: number,
-): Promise<{ chunks: Uint8Array[]; release: () => void }> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  const release = () => {
-    held -= bytes;
-    bytes = 0;
-  };
-  if (body === undefined) return { chunks, release };
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const take = (chunk: Uint8Array) => {
-    chunks.push(chunk);
-    bytes += chunk.byteLength;
-    held += chunk.byteLength;
-    if (bytes > limit) reject(tooLarge(limit));
-    else if (held > HELD_MAX) reject(busy());
-  };
-  body.on('data', take);
-  body.on('end', resolve);
-  body.on('error', reject);
-  body.on('close', () => reject(new AppError('VALIDATION_ERROR', 'The file broke off before it had arrived whole.')));
-  try {
-    await promise;
-    return { chunks, release };
-  } catch (error) {
-    release();
-    throw error;
-  } finally {
-    body.off('data', take);
-    // Taken in and forgotten: a sender that is cut off in the middle never reads the answer.
-    body.resume();
-  }
+function watchLeaving({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished)
+      leaving.abort(
+        new AppError('VALIDATION_ERROR', 'The connection ended before the work was done. Nothing was changed.'),
+      );
+  });
+  return leaving.signal;
 }
 
-const tooLarge = (limit: number) =>
-  new AppError(
-    'PAYLOAD_TOO_LARGE',
-    `The file is larger than the ${limit / 1024 / 1024} MB that an import takes. Export it with fewer checkpoints, pack it with gzip, or split it.`,
-  );
-
-const busy = () =>
-  new AppError('INTERNAL_ERROR', 'Many large files are arriving right now. Try again in a moment.', {
-    code: 'SERVER_BUSY',
-    status: 503,
-    retryAfterSeconds: 10,
-  });
+/** A second one of the same account would only keep others waiting: they share disk, threads and database with everybody. */
+async function oneAtATime<T>(accounts: Set<string>, { actor, address }: Context, work: () => Promise<T>): Promise<T> {
+  const account = 'userId' in actor ? actor.userId : address;
+  if (accounts.has(account))
+    throw new AppError('CONFLICT', 'Another upload of this account is under way. Try again when it is done.', {
+      code: 'UPLOAD_RUNNING',
+      retryAfterSeconds: 10,
+    });
+  accounts.add(account);
+  try {
+    return await work();
+  } finally {
+    accounts.delete(account);
+  }
+}
