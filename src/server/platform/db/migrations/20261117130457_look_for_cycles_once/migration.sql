@@ -100,12 +100,13 @@ create trigger no_cycle_moved after update on task_dependencies
   referencing new table as added for each statement execute function refuse_dependency_cycle();
 --> statement-breakpoint
 -- Writes dependencies as pairs of the tasks' numbers: ten times shorter than their ids, so that those of a large plan come in a
--- few statements. A number that is not there is refused by the column, which must not be empty.
-create function baton_write_edges(of_project uuid, edges jsonb, at timestamptz, numbers_after int) returns void language sql as $$
+-- few statements. The ids are read once: asked for one by one, they could be looked for among all tasks of the project. A number
+-- that is not there is refused by the column, which must not be empty.
+create function baton_write_edges(of_project uuid, edges jsonb, at timestamptz, numbers_after int) returns void language plpgsql as $$
+declare
+  ids jsonb := (select jsonb_object_agg(t.number - numbers_after, t.id) from tasks t where t.project_id = of_project);
+begin
   insert into task_dependencies (project_id, task_id, depends_on_id, created_at)
-  select of_project,
-    (select t.id from tasks t where t.project_id = of_project and t.number = (e.value ->> 0)::int + numbers_after),
-    (select t.id from tasks t where t.project_id = of_project and t.number = (e.value ->> 1)::int + numbers_after),
-    at
-  from jsonb_array_elements(edges) e
-$$;
+  select of_project, (ids ->> (e.value ->> 0))::uuid, (ids ->> (e.value ->> 1))::uuid, at
+  from jsonb_array_elements(edges) e;
+end $$;
