@@ -14,7 +14,7 @@ test('what is small stays in memory, what is large is in a file that has no name
 
   const large = store.open();
   for (const letter of 'abc') await large.add(Buffer.alloc(MB, letter));
-  large.add(Buffer.from('end'));
+  await large.add(Buffer.from('end'));
   const { chunks, file } = await large.finish();
   expect(chunks).toEqual([]);
   expect(file?.bytes).toBe(3 * MB + 3);
@@ -25,7 +25,7 @@ test('all together have a limit; what is released makes room', async () => {
   const store = createUploadStore(tmpdir(), { most: 2 * MB });
   const [first, second] = [store.open(), store.open()];
   await first.add(Buffer.alloc(MB));
-  second.add(Buffer.alloc(MB - 1));
+  await second.add(Buffer.alloc(MB - 1));
   expect(() => second.add(Buffer.alloc(2))).toThrow('Many large files are arriving right now.');
   await first.release();
   await first.release();
