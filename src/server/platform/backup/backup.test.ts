@@ -351,7 +351,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 28,
+          migrations: 29,
           tables: [
             'lane_recounts',
             'lane_counts',
