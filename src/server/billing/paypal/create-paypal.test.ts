@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
-import { type PayPalFault, PayPalServer } from '#test/paypal-server.ts';
+import type { PayPalFault } from '#test/paypal-fault.ts';
+import { PayPalServer } from '#test/paypal-server.ts';
 import type { Order, PaymentProvider } from '../payments/provider.ts';
 import { createPayPal } from './create-paypal.ts';
 
