@@ -1,8 +1,8 @@
 import { Id } from '#contract/fields.ts';
 import { addNote } from '#server/notes/index.ts';
-import { getPlan } from '#server/plan/get-plan.ts';
-import { searchProject } from '#server/plan/search-project.ts';
-import { updateTask } from '#server/plan/update-task.ts';
+import { getPlan } from '#server/plan/tree/get-plan.ts';
+import { searchProject } from '#server/plan/search/search-project.ts';
+import { updateTask } from '#server/plan/tree/update-task.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { systemContext } from '#server/platform/context.ts';
 import { createLogger } from '#server/platform/log.ts';

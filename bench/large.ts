@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Id } from '#contract/fields.ts';
-import { restoreCheckpoint } from '#server/plan/restore-checkpoint.ts';
-import { saveCheckpoint } from '#server/plan/save-checkpoint.ts';
-import { exportProject } from '#server/plan/export-project.ts';
-import { importProject } from '#server/plan/import-project.ts';
+import { restoreCheckpoint } from '#server/plan/checkpoints/restore-checkpoint.ts';
+import { saveCheckpoint } from '#server/plan/checkpoints/save-checkpoint.ts';
+import { exportProject } from '#server/plan/transfer/export-project.ts';
+import { importProject } from '#server/plan/transfer/import-project.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Context, systemContext } from '#server/platform/context.ts';
 import { newId } from '#server/platform/id.ts';

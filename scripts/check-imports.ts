@@ -9,7 +9,7 @@ interface ImportCheck {
   readonly violations: readonly string[];
 }
 
-/** For each module, the modules of ours it needs at run time and the line that says so. */
+/** For each module, the modules of ours it names, for types too, and the line that says so. */
 type ImportLines = Map<string, Map<string, number>>;
 
 /** Tools outside src/ may import anything; they are read for cycles only. */
@@ -33,9 +33,9 @@ export function checkImports(root: string): ImportCheck {
 function checkModule(root: string, file: string, lines: ImportLines): string[] {
   const { imports, environmentLines } = readImports(file, readFileSync(path.join(root, file), 'utf8'));
   lines.set(file, new Map());
-  for (const { specifier, line, typeOnly } of imports) {
+  for (const { specifier, line } of imports) {
     const target = resolveOwn(file, specifier ?? '');
-    if (target && !typeOnly) lines.get(file)?.set(target, line);
+    if (target) lines.get(file)?.set(target, line);
   }
   if (!file.startsWith('src/')) return [];
 

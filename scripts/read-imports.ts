@@ -5,8 +5,6 @@ export interface FoundImport {
   /** What stands between the quotes; undefined when it is computed. */
   readonly specifier: string | undefined;
   readonly line: number;
-  /** Erased before the module runs, so it cannot be part of a cycle. */
-  readonly typeOnly: boolean;
 }
 
 export interface ModuleReading {
@@ -24,33 +22,33 @@ export function readImports(file: string, source: string): ModuleReading {
   const imports: FoundImport[] = [];
   const environmentLines: number[] = [];
   const lineOf = lineFinder(source);
-  const add = (specifier: string | undefined, at: Node, typeOnly: boolean): void => {
-    imports.push({ specifier, line: lineOf(at.start), typeOnly });
+  const add = (specifier: string | undefined, at: Node): void => {
+    imports.push({ specifier, line: lineOf(at.start) });
   };
 
   new Visitor({
     ImportDeclaration(node) {
-      add(node.source.value, node, node.importKind === 'type');
+      add(node.source.value, node);
       if (/^(node:)?process$/.test(node.source.value) && node.specifiers.some(isEnvironmentSpecifier)) {
         environmentLines.push(lineOf(node.start));
       }
     },
     ExportAllDeclaration(node) {
-      add(node.source.value, node, node.exportKind === 'type');
+      add(node.source.value, node);
     },
     ExportNamedDeclaration(node) {
-      if (node.source) add(node.source.value, node, node.exportKind === 'type');
+      if (node.source) add(node.source.value, node);
     },
     ImportExpression(node) {
-      add(literalText(node.source), node, false);
+      add(literalText(node.source), node);
     },
     TSImportType(node) {
-      add(node.source.value, node, true);
+      add(node.source.value, node);
     },
     CallExpression(node) {
       if (node.callee.type !== 'Identifier' || node.callee.name !== 'require') return;
       const [first] = node.arguments;
-      if (first && first.type !== 'SpreadElement') add(literalText(first), node, false);
+      if (first && first.type !== 'SpreadElement') add(literalText(first), node);
     },
     MemberExpression(node) {
       if (!isProcess(node.object)) return;

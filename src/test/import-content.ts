@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type { ImportReport, importProject as endpoint } from '#contract/transfer.ts';
-import { importProject } from '#server/plan/import-project.ts';
+import { importProject } from '#server/plan/transfer/import-project.ts';
 import type { Context } from '#server/platform/context.ts';
 
 /** Imports as a JSON body does. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TaskStatus } from '#contract/task.ts';
-import { answerQuestion } from '#server/plan/answer-question.ts';
-import { claimNext as claimNextTask, claimTask } from '#server/plan/claim-task.ts';
-import { finishTask } from '#server/plan/finish-task.ts';
-import { releaseBaton } from '#server/plan/release-baton.ts';
-import { updateTask } from '#server/plan/update-task.ts';
+import { answerQuestion } from '#server/plan/baton/answer-question.ts';
+import { claimNext as claimNextTask, claimTask } from '#server/plan/baton/claim-task.ts';
+import { finishTask } from '#server/plan/baton/finish-task.ts';
+import { releaseBaton } from '#server/plan/baton/release-baton.ts';
+import { updateTask } from '#server/plan/tree/update-task.ts';
 import * as baton from './plan-model-batons.ts';
 import { By, Pick, type RealPlan, command, idOf, isLeaf, pick, pickTask } from './plan-model-steps.ts';
 import { heldBaton } from './plan-model.ts';

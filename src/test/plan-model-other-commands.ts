@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { NoteType } from '#contract/note.ts';
-import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from '#server/plan/edit-task-list.ts';
-import { restoreCheckpoint } from '#server/plan/restore-checkpoint.ts';
-import { saveCheckpoint } from '#server/plan/save-checkpoint.ts';
+import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from '#server/plan/tree/edit-task-list.ts';
+import { restoreCheckpoint } from '#server/plan/checkpoints/restore-checkpoint.ts';
+import { saveCheckpoint } from '#server/plan/checkpoints/save-checkpoint.ts';
 import { updateProject } from '#server/projects/index.ts';
 import { addNote } from '#server/notes/add-note.ts';
 import { deleteNote, undeleteNote } from '#server/notes/delete-note.ts';

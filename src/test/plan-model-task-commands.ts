@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { addDependency, removeDependency } from '#server/plan/add-dependency.ts';
-import { breakDownTask } from '#server/plan/break-down-task.ts';
-import { createTask } from '#server/plan/create-task.ts';
-import { deleteTask, undeleteTask } from '#server/plan/delete-task.ts';
-import { moveTask } from '#server/plan/move-task.ts';
-import { updateTask } from '#server/plan/update-task.ts';
+import { addDependency, removeDependency } from '#server/plan/tree/add-dependency.ts';
+import { breakDownTask } from '#server/plan/tree/break-down-task.ts';
+import { createTask } from '#server/plan/tree/create-task.ts';
+import { deleteTask, undeleteTask } from '#server/plan/tree/delete-task.ts';
+import { moveTask } from '#server/plan/tree/move-task.ts';
+import { updateTask } from '#server/plan/tree/update-task.ts';
 import * as edit from './plan-model-edits.ts';
 import {
   OtherPick,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Id } from '#contract/fields.ts';
 import { addNote } from '#server/notes/index.ts';
-import { addDependency } from '#server/plan/add-dependency.ts';
-import { createTaskList, updateTaskList } from '#server/plan/edit-task-list.ts';
-import { getPlan } from '#server/plan/get-plan.ts';
+import { addDependency } from '#server/plan/tree/add-dependency.ts';
+import { createTaskList, updateTaskList } from '#server/plan/tree/edit-task-list.ts';
+import { getPlan } from '#server/plan/tree/get-plan.ts';
 import { createTask, updateTask } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createProject, deleteProject } from '#server/projects/index.ts';

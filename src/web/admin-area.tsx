@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { AdminLayout, AdminOnly } from '#web/features/admin/index.ts';
 import { SignedInOnly } from '#web/features/session/index.ts';
-import { followAccount } from '#web/lib/live.ts';
+import { followAccount } from '#web/lib/live/live.ts';
 import { usePlaceKeys } from './place-keys.ts';
 
 /** Around every screen of the console: the two guards, the sidebar, the account's own feed and the keys to get about. */

@@ -1,9 +1,9 @@
 import { replace } from 'react-router';
 import { outboxQuery } from '#web/features/instance/index.ts';
-import { instanceQuery } from '#web/lib/instance.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-import { resolveSession } from '#web/lib/session.ts';
-import { sessionTrace } from '#web/lib/session-trace.ts';
+import { instanceQuery } from '#web/lib/net/instance.ts';
+import { queryClient } from '#web/lib/net/query-client.ts';
+import { resolveSession } from '#web/lib/session/session.ts';
+import { sessionTrace } from '#web/lib/session/session-trace.ts';
 import { paths } from './paths.ts';
 
 /** Guests see the landing page at once: only where a session was kept before is the server asked. */

@@ -1,7 +1,7 @@
 import { useMatch, useNavigate } from 'react-router';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
-import { useHasPlans } from '#web/lib/instance.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useHasPlans } from '#web/lib/net/instance.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
 
 /** The keys that lead from anywhere to the places of the app; the console's only whom it is open to. */

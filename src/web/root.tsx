@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ShortcutSheet } from '#web/features/shortcuts/index.ts';
 import { useToldTitle } from '#web/lib/page-title.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { focusToasts, undoLastToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';

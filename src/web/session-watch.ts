@@ -1,8 +1,8 @@
 import { SESSION_TEXTS } from '#contract/session-texts.ts';
-import { storeAuthError } from '#web/lib/auth-error.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-import { getSession, onSessionEnd, subscribeSession } from '#web/lib/session.ts';
-import { followOtherTabs } from '#web/lib/session-tabs.ts';
+import { storeAuthError } from '#web/lib/session/auth-error.ts';
+import { queryClient } from '#web/lib/net/query-client.ts';
+import { getSession, onSessionEnd, subscribeSession } from '#web/lib/session/session.ts';
+import { followOtherTabs } from '#web/lib/session/session-tabs.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** What the whole app does when the session changes hands: nothing of one account is left for the next. */

@@ -7,7 +7,7 @@ import { Frame } from '#web/features/frame/index.ts';
 import { SignedInOnly } from '#web/features/session/index.ts';
 import { PlanBanner, UpgradeButton } from '#web/features/subscription/index.ts';
 import { ThemeButton } from '#web/features/theme/index.ts';
-import { followAccount } from '#web/lib/live.ts';
+import { followAccount } from '#web/lib/live/live.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { paths } from './paths.ts';

@@ -11,7 +11,8 @@ import { type HttpParts, takeTurn } from '#server/platform/http/mount.ts';
 import { type Arrival, type Loss, arrive } from './arrive.ts';
 import type { CallLog } from './call-log.ts';
 import { readToken } from './mcp-request.ts';
-import { type Answer, runTool } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
+import type { Answer } from './tool.ts';
 import type { Waiting } from './wait-for-work.ts';
 
 /** A lease that ends before the calls of the last moments have been written down is renewed on the spot. */

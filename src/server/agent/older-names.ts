@@ -9,7 +9,7 @@ import type { EngineContext } from '#server/engine/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
 import { composePage } from './rules.ts';
-import type { Answer } from './run-tool.ts';
+import type { Answer } from './tool.ts';
 import { noteLine } from './tools/note-line.ts';
 import { answerPlanRead } from './tools/plan-read.ts';
 import { answerTaskGet } from './tools/task-get.ts';

@@ -14,16 +14,7 @@ import { answerPlanRead } from './tools/plan-read.ts';
 import { answerTaskClaim } from './tools/task-claim.ts';
 import { answerTaskFinish } from './tools/task-finish.ts';
 import { answerTaskGet } from './tools/task-get.ts';
-
-/** What a tool answers: the lines an agent reads, and what they were made from. */
-export interface Answer {
-  text: string;
-  data: unknown;
-  /** What the caller holds after the call: the token that proves it, or null when it handed it back. */
-  baton?: { task: number; token: string | null };
-}
-
-export type Tool<Input> = (ctx: EngineContext, projectId: Id, input: Input, held?: Holding) => Promise<Answer>;
+import type { Answer, Tool } from './tool.ts';
 
 const ANSWERS: { [T in ToolName]: Tool<ToolInput<T>> } = {
   orient: answerOrient,

@@ -4,7 +4,8 @@ import { notifyValues } from '#server/platform/bus.ts';
 import { type Context, type Services, presentActor } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { auditLog } from '#server/platform/db/tables/index.ts';
-import { type Emit, change } from '#server/platform/feed.ts';
+import { change } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
 
 const TOPIC = 'principal';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { usersApiKey } from '#server/platform/db/tables/index.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { presentKey } from './present.ts';
 
 /** Takes the account's key away, if it has one, and tells its screens. */

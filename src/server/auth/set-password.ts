@@ -3,7 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { accounts, sessions } from '#server/platform/db/tables/index.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
 import { accountActor, audit } from './change-account.ts';
 import { deleteApiKey } from './delete-api-key.ts';

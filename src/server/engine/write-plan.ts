@@ -17,7 +17,8 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
-import { type Emit, change } from '#server/platform/feed.ts';
+import { change } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { applyRoles, countReading, findMark, listRoles, storePrd, storeReading } from '#server/prd/index.ts';
 import { holdProject } from '#server/projects/index.ts';
 import { type Compared, comparePlans } from './compare-plans.ts';

@@ -4,9 +4,11 @@ import type { Note } from '#contract/note.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { notes } from '#server/platform/db/tables/index.ts';
-import { type Emit, change } from '#server/platform/feed.ts';
+import { change } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { presentNote } from './present.ts';
-import { type NoteRow, noteColumns, requireNote } from './queries.ts';
+import { requireNote } from './queries.ts';
+import { type NoteRow, noteColumns } from './note-row.ts';
 
 /** Takes a note out of sight; the row stays, so that it can be brought back. */
 export const deleteNote = (ctx: Context, input: { id: Id }): Promise<Note> => setDeleted(ctx, input.id, true);

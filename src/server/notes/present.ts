@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
-import type { NoteRow } from './queries.ts';
+import type { NoteRow } from './note-row.ts';
 
 export function presentNote(row: NoteRow): Note {
   return {

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { NOTES_PAGE } from '#contract/constants.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
@@ -10,10 +10,7 @@ import { notFound } from '#server/platform/error.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { type WritableProject, proveOwned, requireProject, requireWritable } from '#server/projects/index.ts';
 import { presentNote } from './present.ts';
-
-const { words: _words, ...columns } = getColumns(notes);
-export const noteColumns = columns;
-export type NoteRow = Omit<typeof notes.$inferSelect, 'words'>;
+import { noteColumns, type NoteRow } from './note-row.ts';
 
 /** The notes of one of the caller's projects, newest first, a page at a time. */
 export async function listNotes(ctx: Context, input: InputOf<typeof endpoint>): Promise<Note[]> {

@@ -6,7 +6,8 @@ import { notes } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { presentNote } from './present.ts';
-import { noteColumns, requireNote } from './queries.ts';
+import { requireNote } from './queries.ts';
+import { noteColumns } from './note-row.ts';
 
 /** Changes a note's text, type or pin; what is not sent stays. */
 export async function updateNote(ctx: Context, input: InputOf<typeof endpoint>): Promise<Note> {

@@ -7,11 +7,11 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { send } from '#server/platform/db/send.ts';
 import { notes } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
 import type { WritableProjectId } from '#server/projects/index.ts';
 import { presentNote } from './present.ts';
-import { type NoteRow, noteColumns } from './queries.ts';
+import { type NoteRow, noteColumns } from './note-row.ts';
 
 export interface NewNote {
   projectId: WritableProjectId;

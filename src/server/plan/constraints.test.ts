@@ -5,7 +5,7 @@ import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
-import { createTask } from './create-task.ts';
+import { createTask } from './tree/create-task.ts';
 
 /** What the tables refuse by themselves, whatever code may do to them. */
 

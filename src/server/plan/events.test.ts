@@ -5,12 +5,12 @@ import { addNote, listNotes } from '#server/notes/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { addExample } from '#test/builders.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
-import { claimTask } from './claim-task.ts';
-import { createTask } from './create-task.ts';
-import { getPlan } from './get-plan.ts';
-import { listActivity } from './list-activity.ts';
-import { tellGeneration } from './tell-generation.ts';
-import { updateTask } from './update-task.ts';
+import { claimTask } from './baton/claim-task.ts';
+import { createTask } from './tree/create-task.ts';
+import { getPlan } from './tree/get-plan.ts';
+import { listActivity } from './tree/list-activity.ts';
+import { tellGeneration } from './prd/tell-generation.ts';
+import { updateTask } from './tree/update-task.ts';
 
 let { services, user, projectId } = {} as NewProject;
 withNewProject((given) => ({ services, user, projectId } = given));

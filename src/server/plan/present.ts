@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Baton } from '#contract/plan.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import type { batons } from '#server/platform/db/tables/index.ts';
-import type { TaskListRow, TaskRow } from './queries.ts';
+import type { TaskListRow, TaskRow } from './rows.ts';
 
 export function presentTask(row: TaskRow, list: TaskListRow): Task {
   return {

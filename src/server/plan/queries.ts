@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/fields.ts';
 import type { PageInput } from '#contract/page.ts';
@@ -9,12 +9,7 @@ import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { presentTask, presentTaskList } from './present.ts';
-
-/** Without the words of the search and the base of a merge, which nobody shows. */
-const { words: _words, origin: _origin, ...columns } = getColumns(tasks);
-export const taskColumns = columns;
-export type TaskRow = Omit<typeof tasks.$inferSelect, 'words' | 'origin'>;
-export type TaskListRow = typeof taskLists.$inferSelect;
+import { taskColumns } from './rows.ts';
 
 /** The tasks of one of the caller's projects, by order among siblings, then by level. */
 export async function listTasks(ctx: Context, { id, limit, cursor }: PageInput & { id: Id }): Promise<Task[]> {

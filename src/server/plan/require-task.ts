@@ -6,9 +6,9 @@ import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects, taskLists } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { type WritableProject, allowWriting, noTask, proveOwned, requireWritable } from '#server/projects/index.ts';
-import { type TaskListRow, type TaskRow, taskColumns } from './queries.ts';
-import { type HeldRow, readBatons } from './read-batons.ts';
-import { type TaskRef, describeRef } from './task-ref.ts';
+import { type TaskListRow, type TaskRow, taskColumns } from './rows.ts';
+import { type HeldRow, readBatons } from './baton/read-batons.ts';
+import { type TaskRef, describeRef } from './tree/task-ref.ts';
 
 export interface OwnedTask {
   task: TaskRow & { id: Id };

@@ -7,13 +7,13 @@ import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { holdTime } from '#test/hold-time.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
-import { breakDownTask } from './break-down-task.ts';
-import { claimTask } from './claim-task.ts';
-import { createTask } from './create-task.ts';
-import { getPlan } from './get-plan.ts';
-import { releaseBaton } from './release-baton.ts';
-import { searchProject } from './search-project.ts';
-import { updateTask } from './update-task.ts';
+import { breakDownTask } from './tree/break-down-task.ts';
+import { claimTask } from './baton/claim-task.ts';
+import { createTask } from './tree/create-task.ts';
+import { getPlan } from './tree/get-plan.ts';
+import { releaseBaton } from './baton/release-baton.ts';
+import { searchProject } from './search/search-project.ts';
+import { updateTask } from './tree/update-task.ts';
 
 interface Sample {
   projectId: Id;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Project } from '#contract/project.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { send } from './db/send.ts';
-import { type Scope, change, readEvents, readFeedHead } from './feed.ts';
+import { change, readEvents, readFeedHead } from './feed.ts';
+import type { Scope } from './emit.ts';
 import { newId } from './id.ts';
 
 let services: TestServices;

@@ -1,15 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { EventDataOf, EventType, FeedEvent } from '#contract/events.ts';
+import type { EventType, FeedEvent } from '#contract/events.ts';
 import { notifyValues } from './bus.ts';
 import { type Context, presentActor } from './context.ts';
 import type { Database, Tx } from './db/client.ts';
 import { firstFailureOf, keepSent, send } from './db/send.ts';
 import { events } from './db/tables/index.ts';
-
-/** Where an event belongs: what one project's viewers see, or what one account's owner sees. */
-export type Scope = `project:${string}` | `user:${string}`;
-export type Emit = <T extends EventType>(scope: Scope, type: T, data: EventDataOf<T>) => void;
+import type { Scope, Emit } from './emit.ts';
 
 interface PendingEvent {
   type: EventType;

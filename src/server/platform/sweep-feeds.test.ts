@@ -3,7 +3,8 @@ import { type TestUser, addUser } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import type { Context } from './context.ts';
-import { EVENT_BYTES, FEED_BYTES_MAX, type Scope, change, hasMissed, readEvents, readFeedSpan } from './feed.ts';
+import { EVENT_BYTES, FEED_BYTES_MAX, change, hasMissed, readEvents, readFeedSpan } from './feed.ts';
+import type { Scope } from './emit.ts';
 import { sweepFeeds } from './sweep-feeds.ts';
 
 const DAY_MS = 86_400_000;

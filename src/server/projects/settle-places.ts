@@ -4,7 +4,7 @@ import { requireTier } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { presentProject } from './present.ts';
 
 /**

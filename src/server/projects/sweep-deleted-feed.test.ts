@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVENT_BYTES, type Scope, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import { EVENT_BYTES, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import type { Scope } from '#server/platform/emit.ts';
 import { sweepFeeds } from '#server/platform/sweep-feeds.ts';
 import { addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Scope, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import { hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import type { Scope } from '#server/platform/emit.ts';
 import { isOpenFor } from '#server/platform/http/mount.ts';
 import { SETTINGS_TOPIC } from '#server/platform/settings.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { users } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { eq } from 'drizzle-orm';
 
 /** A change to what an account may do. It is held first, as everywhere; an unknown one is told apart from nothing. */

@@ -11,7 +11,7 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { clockOf, composeAnswer, composePage, oneLine } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 
 const LISTED = 20;
 

@@ -5,7 +5,7 @@ import { addNote } from '#server/notes/index.ts';
 import { readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Holding } from '../arrive.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 
 const TYPES: Record<ToolInput<'note'>['type'], NoteType> = {
   progress: 'PROGRESS',

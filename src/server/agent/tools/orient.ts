@@ -3,7 +3,7 @@ import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
 import { type HeldBaton, type Orientation, type StoppedTask, agoOf, orient, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 import { noteLine } from './note-line.ts';
 
 /** Where the project stands: the first thing an agent reads. */

@@ -4,7 +4,7 @@ import { type EngineContext, type PlanReport, editPlanWithPrd } from '#server/en
 import { withToken } from '#server/plan/index.ts';
 import { sayRange } from '#server/prd/index.ts';
 import { type Part, composeAnswer, oneLine } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 
 /** Changes the plan: all of the ops, or none; and says how the plan answers the PRD. */
 export async function answerPlanEdit(

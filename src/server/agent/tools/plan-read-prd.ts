@@ -7,7 +7,7 @@ import { listTraced } from '#server/plan/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { findSection, sayRange, splitLines } from '#server/prd/index.ts';
 import { composePage, readCursor, tellNext } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 
 /** A document is read in fewer, larger pieces than a plan is looked at. */
 const PAGE_TOKENS = 4_000;

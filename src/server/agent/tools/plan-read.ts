@@ -6,7 +6,7 @@ import { type OutlineLine, readOutline, readTaskRef, searchProject } from '#serv
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { composePage, oneLine, readCursor, tellNext } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 import { NOTE_WORDS } from './note-line.ts';
 import { answerPlanReadPrd } from './plan-read-prd.ts';
 

@@ -4,7 +4,7 @@ import { claimNextWithBrief, claimWithBrief, readTaskRef } from '#server/plan/in
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { clockOf, composeAnswer } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 import { BRIEF_BUDGET, briefParts, howToGetMore } from './task-get.ts';
 
 /** Takes the baton and gives the brief that the work begins with. */

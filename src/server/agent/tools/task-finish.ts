@@ -4,7 +4,7 @@ import { claimNextWithBrief, finishTask, readTaskRef } from '#server/plan/index.
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { cutBytes, oneLine } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 import { describeClaim } from './task-claim.ts';
 
 /** The way up is at most as long as the tree is deep, and titles can be long. */

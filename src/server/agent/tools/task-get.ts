@@ -12,7 +12,7 @@ import {
 } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
-import type { Answer } from '../run-tool.ts';
+import type { Answer } from '../tool.ts';
 import { NOTE_WORDS, noteLine } from './note-line.ts';
 
 /** A brief is worth more room than a list: it is what the work is done from. */

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { userSubscriptions } from '#server/platform/db/tables/index.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { requireTier } from '../queries.ts';
 import type { SettlingContext } from './provider.ts';
 import { settleTier } from './settle-tier.ts';

@@ -3,7 +3,7 @@ import type { PaymentProviderName } from '#contract/subscription.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import type { ProviderStatus } from '#server/platform/db/tables/index.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 
 /** What is agreed with a person before the provider's page opens. */
 export interface Order {

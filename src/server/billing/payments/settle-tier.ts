@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { userSubscriptions } from '#server/platform/db/tables/index.ts';
-import type { Emit } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { requireTier } from '../queries.ts';
 import { noteMails } from './note-mails.ts';
 import type { SettlingContext } from './provider.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModelFailure } from './explain-failure.ts';
-import type { Provider } from './open-provider.ts';
+import type { Provider } from './provider.ts';
 import type { AnswerName } from './answers.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Meter } from './sum-usage.ts';

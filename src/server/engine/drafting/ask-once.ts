@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DraftInput } from '../planner.ts';
 import { type Asking, askModel, type Question } from './ask-model.ts';
 import { ModelFailure } from './explain-failure.ts';
-import type { Provider } from './open-provider.ts';
+import type { Provider } from './provider.ts';
 import type { Meter } from './sum-usage.ts';
 import { type Patience, tryAgain } from './try-again.ts';
 import { startWatch, type Watch } from './watch-time.ts';

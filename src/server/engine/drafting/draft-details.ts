@@ -4,7 +4,7 @@ import type { DetailAnswer } from './answers.ts';
 import type { Plan } from './build-plan.ts';
 import { isPlain } from './cover-rest.ts';
 import { OUTLINE_PERCENT } from './draft-outline.ts';
-import type { Run } from './draft-plan.ts';
+import type { Run } from './drafting-run.ts';
 import { ModelFailure } from './explain-failure.ts';
 import { numberLines, tokensOf } from './number-lines.ts';
 import { pickRows } from './pick-rows.ts';

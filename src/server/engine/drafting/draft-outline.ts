@@ -1,7 +1,7 @@
 import type { Requirement } from '#contract/requirement.ts';
 import { splitLines } from '#server/prd/index.ts';
 import type { ReadPrd } from '../planner.ts';
-import type { Run } from './draft-plan.ts';
+import type { Run } from './drafting-run.ts';
 import { ModelFailure } from './explain-failure.ts';
 import { gatherOutline, type Outline } from './gather-outline.ts';
 import { numberLines, type PrdRow, splitRows } from './number-lines.ts';

@@ -1,7 +1,6 @@
 import type { PlanDraft } from '#contract/plan-draft.ts';
 import type { Requirement } from '#contract/requirement.ts';
-import type { Correction, DraftInput, ReadPrd } from '../planner.ts';
-import type { AskOnce } from './ask-once.ts';
+import type { Correction, ReadPrd } from '../planner.ts';
 import { buildPlan, findUncovered } from './build-plan.ts';
 import { coverRest } from './cover-rest.ts';
 import { draftDetails } from './draft-details.ts';
@@ -10,19 +9,9 @@ import { finishDraft } from './finish-draft.ts';
 import { fitTasks } from './fit-tasks.ts';
 import type { Outline } from './gather-outline.ts';
 import { pruneDependencies } from './prune-dependencies.ts';
-import type { Reporter } from './report-progress.ts';
 import { pinOthers, settleCorrections } from './settle-corrections.ts';
 import { writeDetails } from './write-details.ts';
-
-/** What a draft is made with, and what a person should know about it in the end. */
-export interface Run {
-  ask: AskOnce;
-  input: Pick<DraftInput, 'content' | 'reading' | 'builtIn' | 'readAgain' | 'maxTasks'>;
-  /** Tokens one request may hold. */
-  room: number;
-  reporter: Reporter;
-  notices: string[];
-}
+import type { Run } from './drafting-run.ts';
 
 interface Corrected {
   read: ReadPrd;

@@ -2,7 +2,7 @@ import type { DraftResult, Planner } from '../planner.ts';
 import { askOnceWith, type Surroundings, surroundings } from './ask-once.ts';
 import { draftPlan } from './draft-plan.ts';
 import { explainFailure, ModelFailure } from './explain-failure.ts';
-import type { Provider } from './open-provider.ts';
+import type { Provider } from './provider.ts';
 import { startReporter } from './report-progress.ts';
 import { startMeter } from './sum-usage.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '#server/platform/error.ts';
-import type { Provider } from './open-provider.ts';
+import type { Provider } from './provider.ts';
 
 type FailureKind =
   | 'rate-limited'

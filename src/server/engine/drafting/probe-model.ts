@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config.ts';
-import type { Provider } from './open-provider.ts';
+import type { Provider } from './provider.ts';
 
 /** What a provider does when it is asked for the list of its models: the one call that proves key and address and costs nothing. */
 export type ModelState =

@@ -3,7 +3,7 @@ import { COMPOUND_FRONTS, GERMANIC_WORDS } from './heading-words-de-nl-text.ts';
 import { ROMANCE_WORDS } from './heading-words-fr-es-pt-it-text.ts';
 import { SLAVIC_WORDS } from './heading-words-pl-ru-uk-text.ts';
 import { OTHER_WORDS } from './heading-words-tr-vi-id-text.ts';
-import { CJK } from './segment-terms.ts';
+import { CJK } from './cjk.ts';
 
 export type WordClass = keyof typeof HEADING_WORDS;
 export type Listed = Exclude<WordClass, 'qualify'>;

@@ -1,5 +1,6 @@
 import { PEOPLE } from './heading-patterns.ts';
-import { CJK, segment } from './segment-terms.ts';
+import { segment } from './segment-terms.ts';
+import { CJK } from './cjk.ts';
 import { type Listed, type WordClass, keysOf, lookUp, lookUpPhrase } from './look-up-word.ts';
 
 /** The classes of all words of a name; null where one of them is not known. */

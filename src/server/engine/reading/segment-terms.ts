@@ -1,7 +1,6 @@
 import { HEADING_TERMS } from './heading-terms-text.ts';
 import type { Listed } from './look-up-word.ts';
 
-export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Two names side by side: "目标与需求". */
 const JOINED = /[与與和及と・]|및/u;
 const TERM_MAX = 12;

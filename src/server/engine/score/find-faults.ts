@@ -4,21 +4,7 @@ import { findLostLines } from './find-lost-lines.ts';
 import { findWrongOrder } from './find-wrong-order.ts';
 import { type Facts, linesBetween } from './gather-facts.ts';
 import { plainLines, plainText, sameText } from './plain-text.ts';
-
-/** What no plan of any document may have. */
-export const FAULTS = {
-  title: 'titles that are no piece of the document',
-  echo: 'checks that echo the title or each other',
-  ticked: 'ticked boxes planned as open work',
-  lost: 'lines lost',
-  later: 'later work in a task of now',
-  order: 'dependencies against the numbering',
-} as const;
-
-export interface Fault {
-  kind: keyof typeof FAULTS;
-  text: string;
-}
+import type { Fault } from './fault.ts';
 
 export function findFaults(facts: Facts): Fault[] {
   return [

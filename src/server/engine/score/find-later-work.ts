@@ -1,5 +1,5 @@
 import type { Requirement } from '#contract/requirement.ts';
-import type { Fault } from './find-faults.ts';
+import type { Fault } from './fault.ts';
 import { type Facts, linesBetween } from './gather-facts.ts';
 
 /** Headings that put off what is under them, whatever the document is about. */

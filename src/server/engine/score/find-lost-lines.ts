@@ -1,4 +1,4 @@
-import type { Fault } from './find-faults.ts';
+import type { Fault } from './fault.ts';
 import type { Facts } from './gather-facts.ts';
 
 /** Lines without a role, and work that no task answers. */

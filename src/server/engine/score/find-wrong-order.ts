@@ -1,5 +1,5 @@
 import type { DraftTask } from '#contract/plan-draft.ts';
-import type { Fault } from './find-faults.ts';
+import type { Fault } from './fault.ts';
 import type { Facts } from './gather-facts.ts';
 
 /** Where a task stands in the numbering of its author: "story 1.2" and "fr-3" are told apart by their word. */

@@ -1,5 +1,6 @@
 import { planOffline } from '../planning/plan-offline.ts';
-import { type Fault, findFaults } from './find-faults.ts';
+import { findFaults } from './find-faults.ts';
+import type { Fault } from './fault.ts';
 import { gatherFacts } from './gather-facts.ts';
 import type { ScoredDocument } from './read-folder.ts';
 import { type RoleScore, scoreRoles } from './score-roles.ts';

@@ -1,4 +1,4 @@
-import { FAULTS } from './find-faults.ts';
+import { FAULTS } from './fault.ts';
 import type { RoleScore } from './score-roles.ts';
 import type { DocumentScore } from './score-document.ts';
 import type { TaskScore } from './score-tasks.ts';

@@ -5,25 +5,7 @@ import type { Logger } from '../log.ts';
 import type { Sealer } from '../seal.ts';
 import { createOutboxMailer } from './outbox.ts';
 import { createSmtpMailer } from './smtp.ts';
-
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The one link the mail is about, printed on the console when there is no SMTP server. */
-  link?: string;
-  /** Whoever has the link has the account: where the mail is kept, it is sealed. */
-  opensAccount?: true;
-}
-
-export interface Mailer {
-  kind: 'smtp' | 'outbox';
-  send(mail: Mail): Promise<void>;
-  /** Asks the transport whether it would take a mail now. */
-  probe(): Promise<{ ok: boolean; detail: string }>;
-  close(): Promise<void>;
-}
+import type { Mailer } from './mail.ts';
 
 interface MailerDeps {
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>;

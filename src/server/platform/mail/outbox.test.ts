@@ -7,7 +7,7 @@ import { outboxMails } from '../db/tables/index.ts';
 import { newId } from '../id.ts';
 import { createLogger } from '../log.ts';
 import { createSealer } from '../seal.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import { createOutboxMailer, dropOpenLinks, listKeptMails } from './outbox.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';

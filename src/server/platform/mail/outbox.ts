@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/client.ts';
 import { outboxMails } from '../db/tables/index.ts';
 import { newId } from '../id.ts';
 import { SEALED_PREFIX, type Sealer } from '../seal.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mail.ts';
 
 interface OutboxOptions {
   db: Database;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../error.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mail.ts';
 import { createSmtpMailer } from './smtp.ts';
 import { renderMail } from './render-mail.ts';
 import { readMime } from '#test/read-mime.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '../error.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mail.ts';
 
 interface SmtpOptions {
   /** Query parameters of the address are options of the transport, such as `requireTLS=true`. */

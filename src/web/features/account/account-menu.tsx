@@ -10,8 +10,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import { cycleTheme } from '#web/lib/theme.ts';
-import { signOut } from '#web/lib/sign-in.ts';
-import { useHasPlans } from '#web/lib/instance.ts';
+import { signOut } from '#web/lib/session/sign-in.ts';
+import { useHasPlans } from '#web/lib/net/instance.ts';
 import { paths } from '#web/paths.ts';
 import { initialsOf } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession, Me } from '#contract/account.ts';
 import type { ConnectedApp } from '#contract/connected-apps.ts';
-import { call, callEvery } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call, callEvery } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: () => call('GET /api/me') });
 

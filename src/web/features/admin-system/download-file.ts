@@ -1,6 +1,6 @@
-import { reportFailure, withAccessToken } from '#web/lib/session.ts';
-import { send } from '#web/lib/send.ts';
-import { saveBlob } from '#web/lib/save-file.ts';
+import { reportFailure, withAccessToken } from '#web/lib/session/session.ts';
+import { send } from '#web/lib/net/send.ts';
+import { saveBlob } from '#web/lib/net/save-file.ts';
 
 export interface Fetched {
   method: 'GET' | 'POST';

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
 
 /** "Failed to fetch settings: 500"; where no answer came at all, what the screen says of itself. */
 export function failureWords(error: unknown, withStatus: string, fallback: string): string {

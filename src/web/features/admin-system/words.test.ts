@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry, CallLogEntry } from '#contract/admin-logs.ts';
 import type { Id } from '#contract/fields.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
 import { callTime, shortProject, statusTone, statusWords } from './calls/call-words.ts';
 import { countNew, newCallsWords } from './calls/hold-rows.ts';
 import { formatMs, formatUptime, splitVersion } from './database/database-words.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { failure } from '#test/fake-fetch.ts';
 import { type Answers, bare, openConsole } from '#test/open-console.tsx';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { AdminLayout } from './index.ts';
 

@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ async function open(answer: (asked: Asked) => Response | Promise<Response> | und
   vi.resetModules();
   fakeFetch((asked) => (asked.path === '/api/auth/token' ? Response.json({ token: tokenFor('u1') }) : answer(asked)));
   const { AdminOnly } = await import('./admin-only.tsx');
-  const { call } = await import('#web/lib/api.ts');
+  const { call } = await import('#web/lib/net/api.ts');
   function Console() {
     useQuery({ queryKey: queryKeys.adminMetrics, queryFn: () => call('GET /api/admin/dashboard/metrics') });
     return <p>the console</p>;

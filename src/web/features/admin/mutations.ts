@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LimitOverrides, TierName, UserStatus } from '#contract/admin-users.ts';
-import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 /** An act on one account: what the console shows of it is read again, even after a failure. */
 function useUserAct<Input, Answer>(userId: string, act: (input: Input) => Promise<Answer>) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UserStatus } from '#contract/admin-users.ts';
-import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 /** Nobody has to ask for what counts on: every visit reads it, and every minute while somebody looks. */
 const EVERY = 60_000;

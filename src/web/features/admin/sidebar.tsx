@@ -1,7 +1,7 @@
 import { ChevronLeft, LogOut } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { ADMIN_TEXTS as T } from '#contract/admin-texts.ts';
-import { signOut } from '#web/lib/sign-in.ts';
+import { signOut } from '#web/lib/session/sign-in.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar, initialsOf } from '#web/ui/labels.tsx';
 import { useEmail, useIsMaintenance, useUnresolvedCount } from './queries.ts';

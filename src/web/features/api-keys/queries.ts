@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call, callEvery } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call, callEvery } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 const POLL = 2_000;
 const SLOW_POLL = 10_000;

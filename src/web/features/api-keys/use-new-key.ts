@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import type { ApiKeyInfo } from '#contract/api-key.ts';
-import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { call } from '#web/lib/net/api.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
 type How = 'generate' | 'regenerate';

@@ -2,7 +2,7 @@ import './commands.css';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Kbd } from '#web/ui/keys.tsx';
 import type { Command } from './command.ts';
 import { CommandList, optionId } from './command-list.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SEARCH_QUERY_MAX } from '#contract/constants.ts';
-import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 /** Long enough that fast typing asks once, short enough not to be felt. */
 const PAUSE = 150;

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { generatePlan, PlannerName } from '#contract/generation.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { callIn } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import { callIn } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export type Generated = AnswerOf<typeof generatePlan>;
 

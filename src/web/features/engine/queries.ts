@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import type { GenerationRun } from '#web/lib/live-generation.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import type { GenerationRun } from '#web/lib/live/live-generation.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export const useEngine = () =>
   useQuery({ queryKey: queryKeys.engine, queryFn: () => call('GET /api/ai-engine'), staleTime: Infinity });

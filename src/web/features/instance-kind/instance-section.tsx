@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InstanceSettings } from '#contract/admin-instance.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

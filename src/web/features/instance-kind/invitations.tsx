@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { EMAIL_MAX } from '#contract/constants.ts';
 import type { Invitation } from '#contract/invitation.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
-import { useIsTeam } from '#web/lib/instance.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
+import { useIsTeam } from '#web/lib/net/instance.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

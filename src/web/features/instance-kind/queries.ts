@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KindChoice } from '#contract/instance-kind.ts';
-import { call, callPublic } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call, callPublic } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 /** Often enough that a row turns green while somebody waits for it. */
 const EVERY_MS = 10_000;

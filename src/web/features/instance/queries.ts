@@ -1,8 +1,8 @@
 import { CONNECTIVITY_POLL_SECONDS } from '#contract/constants.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, callPublicEvery } from '#web/lib/api.ts';
-import { instanceQuery } from '#web/lib/instance.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call, callPublicEvery } from '#web/lib/net/api.ts';
+import { instanceQuery } from '#web/lib/net/instance.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export const useInstance = () => useQuery(instanceQuery).data;
 

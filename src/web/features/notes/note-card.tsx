@@ -4,7 +4,7 @@ import type { EventActor } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
 import { PRODUCT } from '#contract/constants.ts';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
-import { isNewRow } from '#web/lib/new-rows.ts';
+import { isNewRow } from '#web/lib/live/new-rows.ts';
 import { linkWork } from '#web/lib/work-links.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';

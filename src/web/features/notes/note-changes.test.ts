@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameRow, newRowId } from '#web/lib/new-rows.ts';
+import { nameRow, newRowId } from '#web/lib/live/new-rows.ts';
 import { type NoteChange, overlayNotes } from './note-changes.ts';
 import { sampleNote } from './sample-notes.ts';
 

@@ -1,7 +1,7 @@
 import type { Note } from '#contract/note.ts';
-import { compareNotes } from '#web/lib/live-notes.ts';
-import { firstId, currentId } from '#web/lib/new-rows.ts';
-import { patchStore } from '#web/lib/patch-store.ts';
+import { compareNotes } from '#web/lib/live/live-notes.ts';
+import { firstId, currentId } from '#web/lib/live/new-rows.ts';
+import { patchStore } from '#web/lib/live/patch-store.ts';
 
 /** A change of one note that is not confirmed yet. It is laid over the lists, never written into them. */
 export interface NoteChange {

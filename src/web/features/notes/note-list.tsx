@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import type { Note } from '#contract/note.ts';
-import { firstId } from '#web/lib/new-rows.ts';
+import { firstId } from '#web/lib/live/new-rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BroadcastRow } from './broadcast-row.tsx';
 import { keepInView } from './keep-in-view.ts';

@@ -1,7 +1,7 @@
 import { Copy, Ellipsis, Link2, Pencil, Pin, PinOff, Replace, Trash2 } from 'lucide-react';
 import type { Note } from '#contract/note.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
-import { isNewRow } from '#web/lib/new-rows.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
+import { isNewRow } from '#web/lib/live/new-rows.ts';
 import { paths } from '#web/paths.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

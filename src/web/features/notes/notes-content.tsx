@@ -1,6 +1,6 @@
 import { type RefObject, type Ref, useEffect, useMemo } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { EmptyNotes } from './empty-notes.tsx';

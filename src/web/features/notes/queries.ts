@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { NOTES_PAGE } from '#contract/constants.ts';
-import { call } from '#web/lib/api.ts';
-import type { NotePage, NotePages } from '#web/lib/live-notes.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import type { NotePage, NotePages } from '#web/lib/live/live-notes.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 const FIRST_PAGE = 200;
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { firstId } from '#web/lib/new-rows.ts';
+import { firstId } from '#web/lib/live/new-rows.ts';
 
 /** All notes open or all cut, and the few that differ. */
 export function useExpansion() {

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { Note } from '#contract/note.ts';
-import { compareNotes } from '#web/lib/live-notes.ts';
-import { firstId } from '#web/lib/new-rows.ts';
+import { compareNotes } from '#web/lib/live/live-notes.ts';
+import { firstId } from '#web/lib/live/new-rows.ts';
 
 const AWAY = 80;
 

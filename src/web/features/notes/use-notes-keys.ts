@@ -1,5 +1,5 @@
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { labelOf, type NotesSort, type NotesTab } from './tabs.ts';
 
 const group = 'Notes';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import type { Note, NoteType } from '#contract/note.ts';
-import { firstId } from '#web/lib/new-rows.ts';
+import { firstId } from '#web/lib/live/new-rows.ts';
 import type { SeenText } from './seen-text.ts';
 
 /** How a note is being rewritten: in place, or by another that takes its place. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FILENAME_DEFAULT } from '#contract/constants.ts';
-import { call } from '#web/lib/api.ts';
-import { failureToast, successToast } from '#web/lib/failure-toast.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { call } from '#web/lib/net/api.ts';
+import { failureToast, successToast } from '#web/lib/net/failure-toast.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** A PRD with the name of the file it came in. */

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import type { PrdVersionSummary } from '#contract/prd.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { call, callIn } from '#web/lib/api.ts';
-import type { Drafted } from '#web/lib/live-generation.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import { call, callIn } from '#web/lib/net/api.ts';
+import type { Drafted } from '#web/lib/live/live-generation.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 const TYPING_PAUSE = 300;
 const READING_TRIES = 5;

@@ -1,11 +1,11 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { RoleSetting } from '#contract/prd.ts';
-import { call } from '#web/lib/api.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { untilSaved } from '#web/lib/saving.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { call } from '#web/lib/net/api.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { untilSaved } from '#web/lib/net/saving.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { listToasts, toast } from '#web/ui/toast.ts';
 
 /** Roles set in one go. */

@@ -1,6 +1,6 @@
 import { BATON_SLOTS_MAX } from '#contract/constants.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { RANGES, readNumber } from './draft.ts';
 import { Section } from './section.tsx';

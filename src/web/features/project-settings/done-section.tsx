@@ -5,7 +5,7 @@ import { VERIFY_COMMAND_MAX } from '#contract/constants.ts';
 import type { DoneMeans } from '#contract/proof.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { sayDuration } from '#contract/proof-texts.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { cx } from '#web/ui/cx.ts';

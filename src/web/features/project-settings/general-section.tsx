@@ -1,6 +1,6 @@
 import { PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX } from '#contract/constants.ts';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Textarea, TextInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';

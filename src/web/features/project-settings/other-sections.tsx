@@ -1,6 +1,6 @@
 import { ADDRESS_MAX } from '#contract/constants.ts';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { cx } from '#web/ui/cx.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ProjectSummary } from '#contract/project.ts';
-import { call } from '#web/lib/api.ts';
-import type { PlanData } from '#web/lib/plan-data.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import type { PlanData } from '#web/lib/live/plan-data.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import type { toPatch } from './draft.ts';
 
 /** Where screens read a project from: the list, the project itself, its plan. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ProjectSummary } from '#contract/project.ts';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import {
   changedFields,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReactNode } from 'react';
 import type { ProjectSummary } from '#contract/project.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { useCreateProject, useDeleteProject, useUpdateProject } from './mutations.ts';
 
 const project = (id: string, more: object = {}) =>

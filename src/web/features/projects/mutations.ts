@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProjectStatus, ProjectSummary } from '#contract/project.ts';
-import { call } from '#web/lib/api.ts';
-import { countProjects } from '#web/lib/live.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import { countProjects } from '#web/lib/live/live.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export interface ProjectText {
   name: string;

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, callEvery } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call, callEvery } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export const useProjects = () =>
   useQuery({ queryKey: queryKeys.projects, queryFn: () => callEvery('GET /api/projects') });

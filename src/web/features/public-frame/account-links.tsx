@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useIsKindKnown, useIsTeam } from '#web/lib/instance.ts';
-import { getSession, resolveSession, subscribeSession } from '#web/lib/session.ts';
-import { sessionTrace } from '#web/lib/session-trace.ts';
+import { useIsKindKnown, useIsTeam } from '#web/lib/net/instance.ts';
+import { getSession, resolveSession, subscribeSession } from '#web/lib/session/session.ts';
+import { sessionTrace } from '#web/lib/session/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 

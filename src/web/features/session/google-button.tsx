@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LOGIN_TEXTS } from '#contract/session-texts.ts';
-import { signInWithGoogle } from '#web/lib/sign-in.ts';
+import { signInWithGoogle } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Leaves for Google; `onFailed` is told when that is not possible. */

@@ -15,7 +15,7 @@ async function open(address: string, answer: (asked: Asked) => Response | Promis
   vi.resetModules();
   const server = fakeFetch(answer);
   const { GuestOnly, SignedInOnly } = await import('./index.ts');
-  const session = await import('#web/lib/session.ts');
+  const session = await import('#web/lib/session/session.ts');
   const router = createMemoryRouter(
     [
       { path: '/login', element: <GuestOnly screen="login">the sign-in form</GuestOnly> },
@@ -101,8 +101,8 @@ describe('a sign-in page', () => {
   });
 
   test('does not keep anybody for an error from before a sign-in, in whichever tab that was', async () => {
-    const { storeAuthError, readAuthError } = await import('#web/lib/auth-error.ts');
-    const { sessionTrace } = await import('#web/lib/session-trace.ts');
+    const { storeAuthError, readAuthError } = await import('#web/lib/session/auth-error.ts');
+    const { sessionTrace } = await import('#web/lib/session/session-trace.ts');
     storeAuthError({ screen: 'login', field: 'form', text: 'No.' });
     expect(readAuthError('login')?.text).toBe('No.');
     // As the other tab leaves it behind.
@@ -115,7 +115,7 @@ describe('a sign-in page', () => {
   });
 
   test('does not say today what went wrong yesterday', async () => {
-    const { storeAuthError, readAuthError } = await import('#web/lib/auth-error.ts');
+    const { storeAuthError, readAuthError } = await import('#web/lib/session/auth-error.ts');
     vi.useFakeTimers({ toFake: ['Date'] });
     storeAuthError({ screen: 'login', field: 'form', text: 'No.' });
     vi.setSystemTime(Date.now() + 9 * 60_000);

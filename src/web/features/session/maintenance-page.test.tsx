@@ -24,7 +24,7 @@ test.each([
       : success({ id: 'u1' });
   });
   const { SignedInOnly } = await import('./index.ts');
-  const { call } = await import('#web/lib/api.ts');
+  const { call } = await import('#web/lib/net/api.ts');
   const router = createMemoryRouter([{ path: '/', element: <SignedInOnly>the projects</SignedInOnly> }]);
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -43,9 +43,9 @@ test.each([
 
 test('a server that is only busy closes nothing', async () => {
   vi.resetModules();
-  const { reportFailure } = await import('#web/lib/session.ts');
-  const { getMaintenance } = await import('#web/lib/maintenance.ts');
-  const { ApiError } = await import('#web/lib/api-error.ts');
+  const { reportFailure } = await import('#web/lib/session/session.ts');
+  const { getMaintenance } = await import('#web/lib/net/maintenance.ts');
+  const { ApiError } = await import('#web/lib/net/api-error.ts');
   reportFailure(new ApiError('Try again.', { status: 503, errorType: 'INTERNAL_ERROR', errorCode: 'SERVER_BUSY' }));
   expect(getMaintenance()).toBeUndefined();
   reportFailure(new ApiError('Back at noon.', { status: 503, errorType: 'MAINTENANCE' }));

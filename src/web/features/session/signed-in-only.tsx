@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
-import { resolveSession } from '#web/lib/session.ts';
-import { forgetReturn, rememberReturn } from '#web/lib/session-trace.ts';
+import { resolveSession } from '#web/lib/session/session.ts';
+import { forgetReturn, rememberReturn } from '#web/lib/session/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

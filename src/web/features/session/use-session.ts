@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { getMaintenance, subscribeMaintenance } from '#web/lib/maintenance.ts';
-import { getSession, resolveSession, subscribeSession } from '#web/lib/session.ts';
+import { getMaintenance, subscribeMaintenance } from '#web/lib/net/maintenance.ts';
+import { getSession, resolveSession, subscribeSession } from '#web/lib/session/session.ts';
 
 export const useSession = () => useSyncExternalStore(subscribeSession, getSession);
 export const useMaintenance = () => useSyncExternalStore(subscribeMaintenance, getMaintenance);

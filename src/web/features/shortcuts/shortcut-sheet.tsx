@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useShortcutList, useSingleKeysOn } from '#web/lib/use-shortcut.ts';
+import { useShortcutList, useSingleKeysOn } from '#web/lib/keys/use-shortcut.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 

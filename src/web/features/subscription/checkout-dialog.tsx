@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { Offer } from '#contract/subscription.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/net/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

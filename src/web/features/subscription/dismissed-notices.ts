@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deviceStore } from '#web/lib/browser-store.ts';
-import { getSession } from '#web/lib/session.ts';
+import { getSession } from '#web/lib/session/session.ts';
 
 /** Old periods never come back: what was dismissed last is enough. */
 const KEPT = 30;

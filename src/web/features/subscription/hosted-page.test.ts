@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, networkError } from '#web/lib/api-error.ts';
+import { ApiError, networkError } from '#web/lib/net/api-error.ts';
 import { explainPage, isSafePage } from './hosted-page.ts';
 
 const HOME = 'http://localhost:3000';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FAILURE_TEXTS } from '#contract/common-texts.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 
 /** Providers speak https, and the sandbox lives here: any other address is not one a person is sent to. */
 export function isSafePage(url: string, origin: string): boolean {

@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { PaymentProviderName } from '#contract/subscription.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/net/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { useHostedPage } from './hosted-page.ts';

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '#contract/project.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { isFree } from './plan.ts';
 
 /** The chosen projects stay active, all others are archived. `onKept` is told even where the asking dialog is gone by then. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ADMIN_ERRORS_TEXTS as T } from '#contract/admin-texts.ts';
 import { downloadFile, type ErrorFilter, exportAddress } from '#web/features/admin-system/index.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Saves everything the filters let through, as the file the server names. */

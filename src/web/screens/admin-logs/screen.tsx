@@ -4,7 +4,7 @@ import { LOADING } from '#contract/common-texts.ts';
 import { ACTIVITY_ROWS } from '#contract/constants.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { CallTable, failureWords, newCallsWords, useCalls, useHeldRows } from '#web/features/admin-system/index.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl, Switch } from '#web/ui/choices.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#web/features/admin-system/index.ts';
 import { useLeaveQuestion } from '#web/lib/leave-question.ts';
 import { formatDateTime } from '#web/lib/time.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/states.tsx';

@@ -1,5 +1,5 @@
-import { ApiError } from '#web/lib/api-error.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 
 /** Why an act failed: a refusal explains itself in the server's words, anything else by its status. */
 export function refusalOf(error: Error | null, failed: (status: number) => string): string | undefined {

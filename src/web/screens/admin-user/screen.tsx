@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead, useUser } from '#web/features/admin/index.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackButton, BackToUsers } from './back-to-users.tsx';

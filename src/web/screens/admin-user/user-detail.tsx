@@ -1,7 +1,7 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead, formatCost, formatCount, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
-import { useIsTeam } from '#web/lib/instance.ts';
+import { useIsTeam } from '#web/lib/net/instance.ts';
 import { DayBars } from '#web/ui/charts/day-bars.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { BackToUsers } from './back-to-users.tsx';

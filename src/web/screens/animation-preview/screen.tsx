@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { GeneratingDialog } from '#web/features/engine/index.ts';
 import { PublicFrame } from '#web/features/public-frame/index.ts';
-import type { GenerationRun } from '#web/lib/live-generation.ts';
+import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -6,7 +6,7 @@ import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import { ConnectAgent, KeyCard, LeaveGuard, useApiKey, useNewKey } from '#web/features/api-keys/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -1,7 +1,7 @@
 import { CALLBACK_TEXTS } from '#contract/session-texts.ts';
-import type { Session } from '#web/lib/session.ts';
-import { readReturn } from '#web/lib/session-trace.ts';
-import { isTold } from '#web/lib/told-done.ts';
+import type { Session } from '#web/lib/session/session.ts';
+import { readReturn } from '#web/lib/session/session-trace.ts';
+import { isTold } from '#web/lib/session/told-done.ts';
 import { paths } from '#web/paths.ts';
 
 /** What the link of a confirmation mail adds to the address when it is of no use any more. */

@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { CALLBACK_TEXTS } from '#contract/session-texts.ts';
 import { CenterPage } from '#web/features/session/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { beginSession } from '#web/lib/sign-in.ts';
-import { leaveForApp, readAppSignIn } from '#web/lib/session-trace.ts';
+import { beginSession } from '#web/lib/session/sign-in.ts';
+import { leaveForApp, readAppSignIn } from '#web/lib/session/session-trace.ts';
 import { leadOn, leadOnFailure } from './lead-on.ts';
 
 /** Where Google and the links of our mails come back to; it only finds out where to go from here. */

@@ -3,7 +3,7 @@ import { LOADING } from '#contract/common-texts.ts';
 import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { CopyProjectId, openAddress, useProjects } from '#web/features/projects/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDate } from '#web/lib/time.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';

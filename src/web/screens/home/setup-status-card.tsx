@@ -2,7 +2,7 @@ import { HOME_TEXTS as T } from '#contract/account-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import type { Probe } from '#contract/instance.ts';
 import { useSetupStatus } from '#web/features/instance/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Dot } from '#web/ui/labels.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -1,7 +1,7 @@
 import { HOME_TEXTS as T } from '#contract/account-texts.ts';
 import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';

@@ -1,6 +1,6 @@
 import './landing.css';
 import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
-import { useHasPlans, useIsKindKnown, useIsTeam } from '#web/lib/instance.ts';
+import { useHasPlans, useIsKindKnown, useIsTeam } from '#web/lib/net/instance.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { LOGIN_TEXTS as T } from '#contract/session-texts.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import type { AuthField } from '#web/lib/auth-error.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import type { AuthField } from '#web/lib/session/auth-error.ts';
 
 /** The words for a refused sign-in, and the field they belong to. */
 export function explainSignInFailure(error: unknown): { field: AuthField; text: string } {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setCookie } from '#test/set-cookie.ts';
-import { ApiError, networkError } from '#web/lib/api-error.ts';
+import { ApiError, networkError } from '#web/lib/net/api-error.ts';
 import { explainSignInFailure } from './explain-failure.ts';
 import { noticeOf } from './notices.ts';
 

@@ -1,5 +1,5 @@
 import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
-import { isTold } from '#web/lib/told-done.ts';
+import { isTold } from '#web/lib/session/told-done.ts';
 
 /** What a visitor is told who was sent here by another page, by the address's parameters. */
 export interface LoginNotice {

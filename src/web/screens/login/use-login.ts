@@ -1,8 +1,8 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { type AuthErrors, useAuthErrors } from '#web/features/session/index.ts';
-import { isEmail } from '#web/lib/email.ts';
-import { requestPasswordReset, resendConfirmation, signIn } from '#web/lib/sign-in.ts';
+import { isEmail } from '#web/lib/session/email.ts';
+import { requestPasswordReset, resendConfirmation, signIn } from '#web/lib/session/sign-in.ts';
 import { explainSignInFailure } from './explain-failure.ts';
 
 /** The sign-in form's state and everything it can do. */

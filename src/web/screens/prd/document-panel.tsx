@@ -2,7 +2,7 @@ import { ChevronsDownUp, ChevronsUpDown, Save, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
 import { FindBar, ReadingContext, ReadingView, RoleBar, RoleMap } from '#web/features/prd/index.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import { GeneratingDialog, type GenerationFlow, PlanCheckDialog, SuccessDialog } from '#web/features/engine/index.ts';
 import { exportPlan, type PlanView } from '#web/features/plan/index.ts';
-import type { GenerationRun } from '#web/lib/live-generation.ts';
+import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { paths } from '#web/paths.ts';
 
 interface GenerationDialogsProps {

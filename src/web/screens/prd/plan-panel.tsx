@@ -8,7 +8,7 @@ import { ConnectionFact } from '#web/features/api-keys/index.ts';
 import { useEngine } from '#web/features/engine/index.ts';
 import { type PlanView, UndoStep } from '#web/features/plan/index.ts';
 import { AgentWay, BuiltInWay, ModelWay, PlanList, type Way, Ways } from '#web/features/prd/index.ts';
-import type { Drafted } from '#web/lib/live-generation.ts';
+import type { Drafted } from '#web/lib/live/live-generation.ts';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/labels.tsx';

@@ -6,9 +6,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { PrdRole } from '#contract/requirement.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { sampleDraft, sampleKey, sampleReading } from '#web/features/prd/document/sample-reading.ts';
-import { hearDrafted } from '#web/lib/live-generation.ts';
-import { samplePlan, sampleTask } from '#web/lib/sample-plan.ts';
-import { installShortcuts } from '#web/lib/shortcuts.ts';
+import { hearDrafted } from '#web/lib/live/live-generation.ts';
+import { samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
+import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
 import { fakeLayout } from '#web/ui/fake-layout.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';

@@ -2,8 +2,8 @@ import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { type GenerationFlow, useEngine } from '#web/features/engine/index.ts';
 import type { Way } from '#web/features/prd/index.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
-import type { GenerationRun } from '#web/lib/live-generation.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
+import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 /** A run that has said nothing for so long is not waited for. */

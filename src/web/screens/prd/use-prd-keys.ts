@@ -1,5 +1,5 @@
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import type { PrdUrl } from './use-prd-url.ts';
 import type { Workbench } from './use-workbench.ts';
 

@@ -6,7 +6,7 @@ import { useGeneration, useGenerationRun } from '#web/features/engine/index.ts';
 import type { PlanView } from '#web/features/plan/index.ts';
 import { type PrdText, useDrafted, useSavePrd, VersionsDialog } from '#web/features/prd/index.ts';
 import { LockNotice } from '#web/features/projects/index.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Offer } from '#contract/subscription.ts';
 import { failure, fakeFetch } from '#test/fake-fetch.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { Component } from './screen.tsx';
 
 const EARLY: Offer = { price_usd: 5, regular_price_usd: 10, provider: 'paypal' };

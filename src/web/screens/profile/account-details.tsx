@@ -1,7 +1,7 @@
 import { ACCOUNT_TEXTS as T, HOME_TEXTS } from '#contract/account-texts.ts';
 import type { Me } from '#contract/account.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
-import { useHasPlans } from '#web/lib/instance.ts';
+import { useHasPlans } from '#web/lib/net/instance.ts';
 import { formatDate, formatDateTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

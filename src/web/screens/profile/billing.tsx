@@ -13,8 +13,8 @@ import {
   useManagement,
   useSubscription,
 } from '#web/features/subscription/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
-import { useHasPlans } from '#web/lib/instance.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
+import { useHasPlans } from '#web/lib/net/instance.ts';
 import { formatUtcDate } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useExport } from '#web/features/account/index.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
+import { saveFile } from '#web/lib/net/save-file.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';

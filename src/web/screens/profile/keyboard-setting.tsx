@@ -1,5 +1,5 @@
-import { setSingleKeys } from '#web/lib/shortcuts.ts';
-import { useSingleKeysOn } from '#web/lib/use-shortcut.ts';
+import { setSingleKeys } from '#web/lib/keys/shortcuts.ts';
+import { useSingleKeysOn } from '#web/lib/keys/use-shortcut.ts';
 import { Switch } from '#web/ui/choices.tsx';
 import { AccountRow } from './account-row.tsx';
 

@@ -2,7 +2,7 @@ import './profile.css';
 import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ACCOUNT_TEXTS as T } from '#contract/account-texts.ts';
 import type { Me } from '#contract/account.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
-import { requestPasswordReset } from '#web/lib/sign-in.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
+import { requestPasswordReset } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';

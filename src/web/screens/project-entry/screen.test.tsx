@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, test } from 'vitest';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 

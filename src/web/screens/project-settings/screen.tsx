@@ -5,7 +5,7 @@ import { LOADING } from '#contract/common-texts.ts';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
 import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
 import { isUnknownProject, UnknownProject } from '#web/features/projects/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

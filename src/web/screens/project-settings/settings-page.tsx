@@ -15,10 +15,10 @@ import {
   useSettingsForm,
 } from '#web/features/project-settings/index.ts';
 import { lockOf, LockNotice } from '#web/features/projects/index.ts';
-import { EditLockContext } from '#web/lib/edit-lock.ts';
+import { EditLockContext } from '#web/lib/live/edit-lock.ts';
 import { useLeaveQuestion } from '#web/lib/leave-question.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';

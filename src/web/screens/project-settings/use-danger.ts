@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useDeleteProject, useUpdateProject } from '#web/features/projects/index.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 

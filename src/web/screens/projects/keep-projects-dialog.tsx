@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useKeepProjects } from '#web/features/subscription/index.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';

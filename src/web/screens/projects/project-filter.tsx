@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { useProjectFilter } from './use-project-filter.ts';

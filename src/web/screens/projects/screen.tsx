@@ -5,7 +5,7 @@ import { HeaderSlot } from '#web/features/frame/index.ts';
 import { SetUpDone } from '#web/features/instance-kind/index.ts';
 import { ProjectCard, useProjects } from '#web/features/projects/index.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

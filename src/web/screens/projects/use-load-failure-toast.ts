@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Beside the alert in the page, each failed load is also said in a toast. */

@@ -9,9 +9,9 @@ import {
   useDeleteProject,
   useUpdateProject,
 } from '#web/features/projects/index.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import { failureToast, messageOf } from '#web/lib/net/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 

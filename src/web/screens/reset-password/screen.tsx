@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AuthFrame } from '#web/features/session/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { signOut } from '#web/lib/sign-in.ts';
+import { signOut } from '#web/lib/session/sign-in.ts';
 import { paths } from '#web/paths.ts';
 import { ExpiredLink } from './expired-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';

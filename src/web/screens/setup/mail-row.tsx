@@ -4,7 +4,7 @@ import type { Probe } from '#contract/instance.ts';
 import type { SetUpState } from '#contract/set-up.ts';
 import { useSendTestMail } from '#web/features/instance-kind/index.ts';
 import { useInstance } from '#web/features/instance/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { formatAgo } from './format-ago.ts';

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { useSetUp } from '#web/features/instance-kind/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';

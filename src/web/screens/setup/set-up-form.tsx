@@ -11,8 +11,8 @@ import {
   tellSetUpDone,
   useFinishSetUp,
 } from '#web/features/instance-kind/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { type AuthErrors, useAuthErrors } from '#web/features/session/index.ts';
-import { isEmail } from '#web/lib/email.ts';
-import { signUp } from '#web/lib/sign-in.ts';
+import { isEmail } from '#web/lib/session/email.ts';
+import { signUp } from '#web/lib/session/sign-in.ts';
 import { explainSignUpFailure } from './explain-failure.ts';
 
 /** The sign-up form's state and what submitting it does. */

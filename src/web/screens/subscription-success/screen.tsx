@@ -7,7 +7,7 @@ import { SUCCESS_REDIRECT_SECONDS } from '#contract/constants.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { isSubscribed, useConfirmation, useSubscription } from '#web/features/subscription/index.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { paths } from '#web/paths.ts';

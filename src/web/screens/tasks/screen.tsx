@@ -15,8 +15,8 @@ import {
   usePlan,
 } from '#web/features/plan/index.ts';
 import { isUnknownProject, lockOf, LockNotice } from '#web/features/projects/index.ts';
-import { EditLockContext } from '#web/lib/edit-lock.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { EditLockContext } from '#web/lib/live/edit-lock.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { useDelayedFlag } from '#web/ui/loading.tsx';

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { LIVE_TEXTS as T } from '#contract/plan-texts.ts';
 import { useChangeSummary, useLiveStatus } from '#web/features/plan/index.ts';
-import { isSaving, subscribeSaving } from '#web/lib/saving.ts';
+import { isSaving, subscribeSaving } from '#web/lib/net/saving.ts';
 import { formatClock } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,7 +1,7 @@
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { PlanFilters, PlanView } from '#web/features/plan/index.ts';
 import { isFiltering } from '#web/features/plan/index.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 
 interface ScreenReach {
   plan: PlanView;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isNewRow, realId } from '#web/lib/new-rows.ts';
+import { isNewRow, realId } from '#web/lib/live/new-rows.ts';
 
 /** A task that the server has not named yet has no address and no notes: it is selected once it has, unless another is. */
 export function useSelect(select: (taskId: string | undefined) => void) {

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createEchoes } from '../own-echoes.ts';
 import { createEditor, setText } from './create-editor.ts';
-import type { MarkdownEditorProps } from './markdown-editor.tsx';
+import type { MarkdownEditorProps } from './editor-props.ts';
 
 /** Loaded on its own, when somebody is about to write. */
 export function CodeMirrorEditor({ value, onChange, label, placeholder }: MarkdownEditorProps) {

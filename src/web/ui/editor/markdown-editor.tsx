@@ -1,12 +1,6 @@
 import './editor.css';
 import { type ComponentType, lazy, Suspense } from 'react';
-
-export interface MarkdownEditorProps {
-  value: string;
-  onChange: (value: string) => void;
-  label: string;
-  placeholder: string;
-}
+import type { MarkdownEditorProps } from './editor-props.ts';
 
 // Without the chunk (an old page after a new release, no network) the text can still be written.
 const CodeMirrorEditor = lazy<ComponentType<MarkdownEditorProps>>(() =>

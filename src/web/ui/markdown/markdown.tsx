@@ -2,6 +2,7 @@ import './markdown.css';
 import { Component, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import { cx } from '../cx.ts';
 import { isTooTangled } from './is-too-tangled.ts';
+import type { Marking } from './marking.ts';
 
 export interface MarkdownProps {
   text: string;
@@ -10,22 +11,6 @@ export interface MarkdownProps {
   /** Marks of ours within the text; must stay the same object while they do. */
   marking?: Marking | undefined;
   className?: string | undefined;
-}
-
-/** As much of a drawn text as is looked at here. */
-export interface DrawnNode {
-  type: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: DrawnNode[];
-  position?: { start: { line: number }; end: { line: number } } | undefined;
-}
-
-export interface Marking {
-  /** Adds elements with the tag to the tree of the text, after it was made safe. */
-  place: () => (tree: DrawnNode) => void;
-  tag: 'samp';
-  draw: ComponentType<{ 'data-mark'?: string }>;
 }
 
 function PlainText({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'r
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock, readCode } from './code-block.tsx';
-import type { Marking } from './markdown.tsx';
+import type { Marking } from './marking.ts';
 import { isForeign, safeAddress } from './safe-address.ts';
 import { levelHeadings, showHtmlAsText } from './shape-text.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export const useDatabase = () =>
   useQuery({ queryKey: queryKeys.adminDatabase, queryFn: () => call('GET /api/admin/system/database') });

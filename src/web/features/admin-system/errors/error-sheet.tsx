@@ -1,5 +1,5 @@
 import type { ErrorEntry, ErrorOccurrence } from '#contract/admin-logs.ts';
-import { failureToast, messageOf } from '#web/lib/failure-toast.ts';
+import { failureToast, messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
 import { formatTaken } from '../format-size.ts';

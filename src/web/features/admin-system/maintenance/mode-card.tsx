@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAINTENANCE_MESSAGE_MAX } from '#contract/constants.ts';
 import type { SystemSettings } from '#contract/admin-settings.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useLeaveQuestion } from '#web/lib/leave-question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choices.tsx';

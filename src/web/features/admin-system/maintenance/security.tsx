@@ -1,7 +1,7 @@
 import { KeyRound, LockOpen, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CONFIRM_WORDS } from '#contract/constants.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/net/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ActionCard } from './action-card.tsx';
 import { type Action, useAction } from './maintenance-query.ts';

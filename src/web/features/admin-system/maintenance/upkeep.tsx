@@ -1,5 +1,5 @@
 import { Eraser, Gauge, Recycle } from 'lucide-react';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/net/api.ts';
 import { ActionCard } from './action-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { useAction } from './maintenance-query.ts';

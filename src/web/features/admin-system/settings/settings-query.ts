@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/net/api.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import type { SettingsDraft } from './draft.ts';
 
 export const useSettings = () =>

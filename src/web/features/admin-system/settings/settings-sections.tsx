@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MAINTENANCE_MESSAGE_MAX } from '#contract/constants.ts';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
-import { useIsTeam } from '#web/lib/instance.ts';
+import { useIsTeam } from '#web/lib/net/instance.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select, Textarea } from '#web/ui/inputs.tsx';

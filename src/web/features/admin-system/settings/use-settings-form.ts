@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { findProblems } from '#contract/settings-rules.ts';
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
 import { dismissToast, toast } from '#web/ui/toast.ts';
 import { failureWords } from '../failure-words.ts';
 import {

@@ -1,7 +1,7 @@
 import './generation.css';
 import type { ReactNode } from 'react';
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
-import type { GenerationRun } from '#web/lib/live-generation.ts';
+import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { GenerationLanes } from './lanes.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { GenerationRun } from '#web/lib/live-generation.ts';
+import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { filledBlocks, GenerationLanes } from './lanes.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts';
-import type { GenerationRun } from '#web/lib/live-generation.ts';
+import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 
 /** As wide as the lists of some plan: what is drawn is how far the run is, not what it makes. */
 const ROWS = [

@@ -1,7 +1,7 @@
 import './generation.css';
 import { useState } from 'react';
 import type { PlanDiff } from '#contract/generation.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/choices.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

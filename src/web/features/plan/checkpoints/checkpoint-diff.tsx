@@ -1,8 +1,8 @@
 import { ChevronLeft, History, Trash2 } from 'lucide-react';
 import type { Checkpoint, CheckpointDiff } from '#contract/checkpoint.ts';
 import { LOADING } from '#contract/common-texts.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,7 +1,7 @@
 import { ChevronRight, Flag } from 'lucide-react';
 import type { Checkpoint } from '#contract/checkpoint.ts';
 import { LOADING } from '#contract/common-texts.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '#contract/checkpoint.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDeleteCheckpoint } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '#contract/checkpoint.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { restoreCheckpoint } from './queries.ts';
 

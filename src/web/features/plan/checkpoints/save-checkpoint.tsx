@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { CHECKPOINT_NAME_MAX } from '#contract/constants.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';

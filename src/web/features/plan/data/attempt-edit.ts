@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { failureToast } from '#web/lib/failure-toast.ts';
-import { inTurn, type Reach } from '#web/lib/in-turn.ts';
-import { currentId } from '#web/lib/new-rows.ts';
-import type { PlanData } from '#web/lib/plan-data.ts';
-import { editPlan, type PlanEditor } from '#web/lib/plan-editor.ts';
-import { addPatch } from '#web/lib/plan-patches.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { untilSaved } from '#web/lib/saving.ts';
-import { isShownElsewhere } from '#web/lib/session-failure.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
+import { inTurn, type Reach } from '#web/lib/net/in-turn.ts';
+import { currentId } from '#web/lib/live/new-rows.ts';
+import type { PlanData } from '#web/lib/live/plan-data.ts';
+import { editPlan, type PlanEditor } from '#web/lib/live/plan-editor.ts';
+import { addPatch } from '#web/lib/live/plan-patches.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { untilSaved } from '#web/lib/net/saving.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export interface Edit<T> {

@@ -1,8 +1,8 @@
 import type { Task, TaskList } from '#contract/task.ts';
-import { putList, putTask } from '#web/lib/plan-cache.ts';
-import { GONE } from '#web/lib/plan-data.ts';
-import type { PlanEditor } from '#web/lib/plan-editor.ts';
-import { madeListId, nameRow } from '#web/lib/new-rows.ts';
+import { putList, putTask } from '#web/lib/live/plan-cache.ts';
+import { GONE } from '#web/lib/live/plan-data.ts';
+import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
+import { madeListId, nameRow } from '#web/lib/live/new-rows.ts';
 
 /** Puts an answered task into the plan, unless the feed has told something newer meanwhile. */
 export function confirmTask(plan: PlanEditor, task: Task) {

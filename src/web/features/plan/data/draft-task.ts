@@ -1,5 +1,5 @@
 import type { Task } from '#contract/task.ts';
-import type { PlanEditor } from '#web/lib/plan-editor.ts';
+import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
 import { asId, type Place, placeTask } from './place-task.ts';
 
 interface Draft {

@@ -1,12 +1,12 @@
 import type { Task, TaskList } from '#contract/task.ts';
-import { call } from '#web/lib/api.ts';
-import { putList } from '#web/lib/plan-cache.ts';
-import { dependencyKey } from '#web/lib/plan-data.ts';
-import type { PlanEditor } from '#web/lib/plan-editor.ts';
+import { call } from '#web/lib/net/api.ts';
+import { putList } from '#web/lib/live/plan-cache.ts';
+import { dependencyKey } from '#web/lib/live/plan-data.ts';
+import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { Attempt } from './attempt-edit.ts';
 import { confirmList, confirmListGone, confirmTask } from './confirm-rows.ts';
-import { currentId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/new-rows.ts';
+import { currentId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/live/new-rows.ts';
 import { asId } from './place-task.ts';
 
 export interface ListEdit {

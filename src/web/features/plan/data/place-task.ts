@@ -1,8 +1,8 @@
 import { ORDER_STEP } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Task, TaskList } from '#contract/task.ts';
-import type { PlanEditor } from '#web/lib/plan-editor.ts';
-import { currentId, madeListId } from '#web/lib/new-rows.ts';
+import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
+import { currentId, madeListId } from '#web/lib/live/new-rows.ts';
 
 export interface Place {
   taskListId?: string;

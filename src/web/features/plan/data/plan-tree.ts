@@ -1,5 +1,5 @@
 import type { Task, TaskList } from '#contract/task.ts';
-import type { PlanData } from '#web/lib/plan-data.ts';
+import type { PlanData } from '#web/lib/live/plan-data.ts';
 
 export interface Count {
   done: number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '#contract/plan.ts';
 import type { Task } from '#contract/task.ts';
-import { applyEvents } from '#web/lib/plan-cache.ts';
-import { planOf } from '#web/lib/plan-data.ts';
+import { applyEvents } from '#web/lib/live/plan-cache.ts';
+import { planOf } from '#web/lib/live/plan-data.ts';
 import {
   at,
   sampleBaton,
@@ -10,7 +10,7 @@ import {
   sampleList as list,
   samplePlan,
   sampleTask as task,
-} from '#web/lib/sample-plan.ts';
+} from '#web/lib/live/sample-plan.ts';
 import { viewOf } from './plan-view.ts';
 
 /** l1: t1 (below it l2: t3 done, t4 with l3: t5 wip), t2. l9 is older and empty. */

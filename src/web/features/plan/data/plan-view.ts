@@ -1,8 +1,8 @@
 import type { Baton, NoteCount } from '#contract/plan.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { Task, TaskList } from '#contract/task.ts';
-import type { PlanData } from '#web/lib/plan-data.ts';
-import { overlay, type PlanPatch } from '#web/lib/plan-patches.ts';
+import type { PlanData } from '#web/lib/live/plan-data.ts';
+import { overlay, type PlanPatch } from '#web/lib/live/plan-patches.ts';
 import { isAsking, listNeeds } from './needs-you.ts';
 import { type Count, treeOf } from './plan-tree.ts';
 

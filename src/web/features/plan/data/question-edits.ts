@@ -1,7 +1,7 @@
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/net/api.ts';
 import type { Attempt } from './attempt-edit.ts';
 import { confirmTask } from './confirm-rows.ts';
 

@@ -1,13 +1,13 @@
 import type { Check, Task, TaskStatus } from '#contract/task.ts';
-import { call } from '#web/lib/api.ts';
-import { putTask } from '#web/lib/plan-cache.ts';
-import type { PlanData } from '#web/lib/plan-data.ts';
-import type { PlanEditor } from '#web/lib/plan-editor.ts';
+import { call } from '#web/lib/net/api.ts';
+import { putTask } from '#web/lib/live/plan-cache.ts';
+import type { PlanData } from '#web/lib/live/plan-data.ts';
+import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { Attempt } from './attempt-edit.ts';
 import { confirmList, confirmTask, confirmTaskGone } from './confirm-rows.ts';
 import { draftTask } from './draft-task.ts';
-import { currentId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/new-rows.ts';
+import { currentId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/live/new-rows.ts';
 import { asId, type Place, placeTask } from './place-task.ts';
 
 export interface NewTask extends Place {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { listPatches, subscribePatches } from '#web/lib/plan-patches.ts';
+import { listPatches, subscribePatches } from '#web/lib/live/plan-patches.ts';
 import { attemptIn } from './attempt-edit.ts';
 import { listEdits, relationEdits } from './other-edits.ts';
 import { questionEdits } from './question-edits.ts';

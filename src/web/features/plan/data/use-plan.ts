@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { ApiError } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
-import { followPlan } from '#web/lib/live-plan.ts';
-import { getLiveStatus, type LiveStatus, retryLive, subscribeLiveStatus } from '#web/lib/live-status.ts';
-import { planOf } from '#web/lib/plan-data.ts';
-import { listPatches, subscribePatches } from '#web/lib/plan-patches.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { getRecentChanges, subscribeRecentChanges } from '#web/lib/recent-changes.ts';
+import { ApiError } from '#web/lib/net/api-error.ts';
+import { call } from '#web/lib/net/api.ts';
+import { followPlan } from '#web/lib/live/live-plan.ts';
+import { getLiveStatus, type LiveStatus, retryLive, subscribeLiveStatus } from '#web/lib/live/live-status.ts';
+import { planOf } from '#web/lib/live/plan-data.ts';
+import { listPatches, subscribePatches } from '#web/lib/live/plan-patches.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { getRecentChanges, subscribeRecentChanges } from '#web/lib/live/recent-changes.ts';
 import { viewOf } from './plan-view.ts';
 
 /** The project's plan as it is shown; a plan that is not this person's any more is none. */

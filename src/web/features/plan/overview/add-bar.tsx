@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { TASK_LIST_NAME_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
 import type { Task, TaskList } from '#contract/task.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { AddDialog } from './add-dialog.tsx';

@@ -3,7 +3,7 @@ import './overview.css';
 import { PanelLeft } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useEditLock } from '#web/lib/edit-lock.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';

@@ -4,7 +4,7 @@ import { ANSWER_MAX } from '#contract/constants.ts';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { OPTIONS_MAX } from '#contract/constants.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 
 interface QuestionKeys {
   block: { current: HTMLElement | null };

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
 import type { Activity as ActivityItem } from '#contract/plan.ts';
-import { messageOf } from '#web/lib/failure-toast.ts';
+import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';

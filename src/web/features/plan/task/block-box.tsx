@@ -1,6 +1,6 @@
 import './block-box.css';
 import { OctagonAlert } from 'lucide-react';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Why nobody can go on with the task, in the words of whoever had to stop. */

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/plan.ts';
-import { type PlanData, planOf } from '#web/lib/plan-data.ts';
+import { type PlanData, planOf } from '#web/lib/live/plan-data.ts';
 import { type PlanView, viewOf } from '../data/plan-view.ts';
 
 /** Plans for tests: a row says only what matters to the case, the rest is as plain as can be. */

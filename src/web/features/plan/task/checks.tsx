@@ -2,7 +2,7 @@ import { Check as Tick, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { TASK_CHECKS_MAX, TASK_CHECK_MAX } from '#contract/constants.ts';
 import type { Check } from '#contract/task.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';

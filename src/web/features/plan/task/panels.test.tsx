@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { installShortcuts } from '#web/lib/shortcuts.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { usePlan } from '../data/use-plan.ts';

@@ -1,7 +1,7 @@
 import './block-box.css';
 import { FileQuestion, FilePen } from 'lucide-react';
 import type { Task } from '#contract/task.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const SAYS = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { TaskStatus } from '#contract/task.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 
 const CHOICES: readonly { status: TaskStatus; word: string }[] = [

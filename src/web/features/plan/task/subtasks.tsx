@@ -1,7 +1,7 @@
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import type { Task } from '#contract/task.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { BreakDownDialog } from './break-down-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Markdown } from '#web/ui/markdown/markdown.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TASK_TITLE_MAX } from '#contract/constants.ts';
 import type { Task } from '#contract/task.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { FieldError } from '#web/ui/field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { useTextDraft } from './keep-draft.ts';

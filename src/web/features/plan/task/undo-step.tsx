@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Id } from '#contract/fields.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { restoreWithUndo } from '../checkpoints/restore-toast.ts';
 

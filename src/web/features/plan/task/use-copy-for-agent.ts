@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Task } from '#contract/task.ts';
-import { call } from '#web/lib/api.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
+import { call } from '#web/lib/net/api.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { agentPrompt } from './agent-prompt.ts';

@@ -1,4 +1,4 @@
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { copySaid } from './copy-said.ts';
 
 const GROUP = 'Copy';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TaskList } from '#contract/task.ts';
-import type { PlanData } from '#web/lib/plan-data.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import type { PlanData } from '#web/lib/live/plan-data.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';
 
 /** Saves a list's brief. It went through when the confirmed plan has it: a refused one is only told in a toast. */

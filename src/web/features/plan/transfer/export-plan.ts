@@ -1,6 +1,6 @@
-import { call, callForFile } from '#web/lib/api.ts';
-import { failureToast } from '#web/lib/failure-toast.ts';
-import { saveBlob, saveFile } from '#web/lib/save-file.ts';
+import { call, callForFile } from '#web/lib/net/api.ts';
+import { failureToast } from '#web/lib/net/failure-toast.ts';
+import { saveBlob, saveFile } from '#web/lib/net/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** "Harbor API" becomes "harbor-api"; a name without letters becomes "project". */

@@ -1,4 +1,4 @@
-import { currentId } from '#web/lib/new-rows.ts';
+import { currentId } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import type { Place } from './places.ts';
 import { DRAFT_ID, endOfBranch, type DraftRow, type TreeRow } from './tree-row.ts';

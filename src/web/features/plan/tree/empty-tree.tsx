@@ -2,7 +2,7 @@ import { FileText, List, ListFilter, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
 import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleBaton, sampleList, sampleTask } from '#web/lib/sample-plan.ts';
+import { sampleBaton, sampleList, sampleTask } from '#web/lib/live/sample-plan.ts';
 import { findInPlan, NO_FILTERS, type PlanFilters } from './filter-plan.ts';
 import { flattenPlan } from './flatten-plan.ts';
 import { ALL_FOLDED, ALL_OPEN, type Folds, isFolded, setFolded } from './folds.ts';

@@ -1,5 +1,5 @@
-import { planOf } from '#web/lib/plan-data.ts';
-import { sampleBaton, sampleList, samplePlan, sampleTask } from '#web/lib/sample-plan.ts';
+import { planOf } from '#web/lib/live/plan-data.ts';
+import { sampleBaton, sampleList, samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
 import { viewOf } from '../data/plan-view.ts';
 
 /** For tests. Rate limiter: t1 done, t2 above (t3 done, t4 wip, t5), t6; Billing: t7. t4 is held. */

@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { installShortcuts } from '#web/lib/shortcuts.ts';
-import { sampleList, sampleTask } from '#web/lib/sample-plan.ts';
+import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
+import { sampleList, sampleTask } from '#web/lib/live/sample-plan.ts';
 import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
-import { nameRow } from '#web/lib/new-rows.ts';
+import { nameRow } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { NO_FILTERS, type PlanFilters } from './filter-plan.ts';
 import { sampleTree } from './sample-tree.ts';

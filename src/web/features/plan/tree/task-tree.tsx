@@ -1,7 +1,7 @@
 import './tree.css';
 import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
-import { currentId, firstId } from '#web/lib/new-rows.ts';
+import { currentId, firstId } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { useRecentChanges } from '../data/use-plan.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';

@@ -15,7 +15,7 @@ import type { TaskStatus } from '#contract/task.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
-import { currentId } from '#web/lib/new-rows.ts';
+import { currentId } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { numberOf } from './tree-row.ts';
 import type { TreeEdits } from './use-tree-edits.ts';

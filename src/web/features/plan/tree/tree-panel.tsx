@@ -2,7 +2,7 @@ import './tree-panel.css';
 import { ChevronsDownUp, ChevronsUpDown, PanelLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { PlanView } from '../data/plan-view.ts';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { markRecent } from '#web/lib/recent-changes.ts';
+import { markRecent } from '#web/lib/live/recent-changes.ts';
 import { useChangeSummary } from './use-change-summary.ts';
 
 beforeEach(() => void vi.useFakeTimers());

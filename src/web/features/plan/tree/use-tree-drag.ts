@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { currentId } from '#web/lib/new-rows.ts';
+import { currentId } from '#web/lib/live/new-rows.ts';
 import { type Drop, dropAt } from './drop-place.ts';
 import type { TreeRow } from './tree-row.ts';
 import { TREE_PADDING } from './use-tree-scroll.ts';

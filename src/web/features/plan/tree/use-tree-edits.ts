@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Task, TaskStatus } from '#contract/task.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { toast } from '#web/ui/toast.ts';
-import { currentId, newRowId } from '#web/lib/new-rows.ts';
+import { currentId, newRowId } from '#web/lib/live/new-rows.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { type Draft, placeOfDraft } from './add-draft.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { currentId } from '#web/lib/new-rows.ts';
+import { currentId } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import type { TreeRows } from './use-tree-rows.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { listShortcuts, singleKeysOn } from '#web/lib/shortcuts.ts';
+import { listShortcuts, singleKeysOn } from '#web/lib/keys/shortcuts.ts';
 import { findByTyping, stepFor, type TreeStep } from './tree-keys.ts';
 import type { TreeRow } from './tree-row.ts';
 

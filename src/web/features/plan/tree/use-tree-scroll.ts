@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { currentId } from '#web/lib/new-rows.ts';
+import { currentId } from '#web/lib/live/new-rows.ts';
 import { offsetAfter, rowsToRender } from './render-window.ts';
 import type { TreeRows } from './use-tree-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import type { Shortcut } from '#web/lib/shortcuts.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import type { Shortcut } from '#web/lib/keys/shortcuts.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import type { MoveStep } from './places.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { TreeEdits } from './use-tree-edits.ts';

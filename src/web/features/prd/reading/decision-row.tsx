@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { ROLE_TEXTS } from '#contract/prd-texts.ts';
 import type { PrdDecision, SettableRole } from '#contract/requirement.ts';
-import { useLockedProps } from '#web/lib/edit-lock.ts';
+import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
 import { useReadingActions } from './reading-context.ts';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { REASON_TEXTS, ROLE_TEXTS } from '#contract/prd-texts.ts';
 import type { RoleSetting } from '#contract/prd.ts';
 import type { SettableRole } from '#contract/requirement.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';
 import { MenuCheckItem, MenuItem, MenuRadioItem } from '#web/ui/menu-items.tsx';

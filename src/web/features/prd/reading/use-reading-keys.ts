@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { ROLE_TEXTS } from '#contract/prd-texts.ts';
 import type { SettableRole } from '#contract/requirement.ts';
-import { useEditLock } from '#web/lib/edit-lock.ts';
-import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import type { Row } from '../rows/flatten-document.ts';
 import { decide } from './decide.ts';
 import { excerptOf } from './excerpt.ts';

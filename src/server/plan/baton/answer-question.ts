@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import type { answerQuestion as endpoint } from '#contract/answer.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { Question } from '#contract/question.ts';
+import type { Task } from '#contract/task.ts';
+import { writeNote } from '#server/notes/index.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
+import { tasks } from '#server/platform/db/tables/index.ts';
+import { AppError } from '#server/platform/error.ts';
+import { change } from '#server/platform/feed.ts';
+import { readTasks } from '../queries.ts';
+import { requireTask } from '../require-task.ts';
+
+/**
+ * Answers what was asked about a task: the answer is kept as a note, and the task is ready again. Until somebody goes on
+ * with it the answer can be changed; after that it is history.
+ */
+export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
+  return change(ctx, async (tx, emit) => {
+    const { task, project } = await requireTask(ctx, tx, input.id);
+    const { question } = task;
+    if (question === null)
+      throw new AppError('CONFLICT', `T${task.number} has no question. Leave a note on it instead.`, {
+        code: 'NO_QUESTION',
+      });
+    if (input.question_id !== undefined && input.question_id !== question.id)
+      throw new AppError('CONFLICT', `T${task.number} asks something else by now. Read the new question first.`, {
+        code: 'EDIT_CONFLICT',
+      });
+    if (question.answer?.taken_up_at != null)
+      throw new AppError(
+        'CONFLICT',
+        `Somebody goes on with T${task.number} on the answer of ${question.answer.by.name}. Leave a note on it instead.`,
+        { code: 'ANSWER_TAKEN_UP' },
+      );
+    const option = input.option ?? null;
+    if (option !== null && option > question.options.length)
+      throw new AppError('VALIDATION_ERROR', `There is no option ${option}: there are ${question.options.length}.`, {
+        issues: [{ path: 'option', message: `must be at most ${question.options.length}` }],
+      });
+    const now = ctx.now();
+    const answered: Question = {
+      ...question,
+      answer: {
+        text: input.text?.trim() ?? '',
+        option,
+        decide: input.decide === true,
+        by: presentActor(ctx.actor),
+        at: now.toISOString(),
+        taken_up_at: null,
+      },
+    };
+    await tx.update(tasks).set({ question: answered, updatedAt: now }).where(eq(tasks.id, task.id));
+    await writeNote(ctx, tx, emit, {
+      projectId: project.id,
+      taskId: task.id,
+      type: 'CONTEXT',
+      body: `${sayAnswerFrom(presentActor(ctx.actor).name)}${sayAnswer(answered)}${toQuestion(question)}`,
+    });
+    const [shown] = await readTasks(tx, [task.id]);
+    if (shown === undefined) throw new Error('the task is gone');
+    emit(`project:${project.id}`, 'task.updated', shown);
+    return shown;
+  });
+}
+
+/** How the note of an answer begins. */
+export const sayAnswerFrom = (name: string) => `Answer from ${name}: `;
+
+/** A question as a note keeps it, with what was proposed. */
+export function sayQuestion({ text, seen, options }: Pick<Question, 'text' | 'seen' | 'options'>): string {
+  const proposed = options.map(({ label, consequence, preferred }, place) => {
+    const after = consequence === undefined || consequence === '' ? '' : `: ${consequence}`;
+    return `${place + 1}. ${label}${after}${preferred === true ? ' (preferred)' : ''}`;
+  });
+  return [
+    `Question: ${text}`,
+    ...(seen === '' ? [] : [seen]),
+    ...(proposed.length === 0 ? [] : [proposed.join('\n')]),
+  ].join('\n\n');
+}
+
+/** What was answered, in one text: the option, what was added to it, or that the agent may choose. */
+export function sayAnswer({ answer, options }: Pick<Question, 'answer' | 'options'>): string {
+  if (answer === null) return '';
+  const chosen = answer.option === null ? '' : (options[answer.option - 1]?.label ?? '');
+  return [chosen, answer.decide ? 'Decide yourself' : '', answer.text].filter((each) => each !== '').join('. ');
+}
+
+/** Whether a note is one half of this pair: where both are shown anyway, it says nothing new. */
+export const isOfQuestion = (question: Question, body: string): boolean =>
+  body === sayQuestion(question) || body.endsWith(toQuestion(question));
+
+const toQuestion = ({ text }: Pick<Question, 'text'>): string => `\n\nTo: ${text}`;

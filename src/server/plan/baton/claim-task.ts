@@ -1,0 +1,113 @@
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { claimNext as claimingNext, claimTask as claiming } from '#contract/plan.ts';
+import { writeNote } from '#server/notes/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { AppError } from '#server/platform/error.ts';
+import { change } from '#server/platform/feed.ts';
+import type { Emit } from '#server/platform/emit.ts';
+import { callerOf } from './caller.ts';
+import { presentTask } from '../present.ts';
+import type { TaskRow } from '../rows.ts';
+import { type NamedTask, type OwnedTask, findNextTask, requireTask } from '../require-task.ts';
+import { setStatus, tellLocked } from '../tree/set-status.ts';
+import { type Taking, endExpired } from './take-baton.ts';
+
+type Claimed = AnswerOf<typeof claiming>;
+/** What is read in the same transaction, when the baton has been taken: for whoever wants more than the task. */
+type Read<T> = (tx: Tx, taskId: Id) => Promise<T>;
+const nothing: Read<undefined> = async () => undefined;
+
+/** Takes the baton for a task. Of several who ask at once exactly one gets it; the others are told who. */
+export async function claimTask(ctx: Context, input: InputOf<typeof claiming>): Promise<Claimed> {
+  return (await claimAndRead(ctx, input, nothing)).claimed;
+}
+
+/** Takes the baton for the first ready task in tree order, or answers null when nothing is ready. */
+export async function claimNext(ctx: Context, input: InputOf<typeof claimingNext>): Promise<Claimed | null> {
+  return (await claimNextAndRead(ctx, input, nothing))?.claimed ?? null;
+}
+
+/** The same as claimTask for a task by any of its names, with what is read of it then. */
+export async function claimAndRead<T>(
+  ctx: Context,
+  input: Omit<InputOf<typeof claiming>, 'id'> & { id: Id | NamedTask },
+  read: Read<T>,
+): Promise<{ claimed: Claimed; extra: T }> {
+  const reason = input.reason?.trim() ?? '';
+  if (input.takeover === true && reason === '')
+    throw new AppError('VALIDATION_ERROR', 'Taking a baton over needs a reason; its holder is told.', {
+      issues: [{ path: 'reason', message: 'is needed to take a baton over' }],
+    });
+  const takeover = input.takeover === true ? reason : undefined;
+  const as = asAgent(ctx, input.agent);
+  return settle(
+    await change(as, async (tx, emit) => {
+      const owned = await requireTask(as, tx, input.id);
+      const claimed = await take(as, tx, emit, owned, { ...callerOf(ctx, input.agent), isClaim: true, takeover });
+      return { claimed, extra: ask(read(tx, owned.task.id)) };
+    }),
+  );
+}
+
+/** The same as claimNext, with what is read of the task then. */
+export async function claimNextAndRead<T>(
+  ctx: Context,
+  input: InputOf<typeof claimingNext>,
+  read: Read<T>,
+): Promise<{ claimed: Claimed; extra: T } | null> {
+  const as = asAgent(ctx, input.agent);
+  const taken = await change(as, async (tx, emit) => {
+    const caller = callerOf(ctx, input.agent);
+    const { owned: found, batons } = await findNextTask(as, tx, input.id);
+    // What somebody left behind may be the next task, and even the only one.
+    const isCleared = await endExpired(as, tx, emit, batons, caller);
+    const owned = isCleared ? (await findNextTask(as, tx, input.id)).owned : found;
+    if (owned === undefined) return null;
+    const claimed = await take(as, tx, emit, owned, { ...caller, isClaim: true });
+    return { claimed, extra: ask(read(tx, owned.task.id)) };
+  });
+  return taken && settle(taken);
+}
+
+/** The commit does not wait for the answer: it is on its way behind the question. */
+const ask = <T>(extra: Promise<T>): Promise<T> => {
+  extra.catch(() => undefined);
+  return extra;
+};
+const settle = async <T>({ claimed, extra }: { claimed: Claimed; extra: Promise<T> }) => ({
+  claimed,
+  extra: await extra,
+});
+
+/** What happens at a claim is told under the name that the agent gave itself. */
+export const asAgent = <C extends Context>(ctx: C, name: string | undefined): C =>
+  name === undefined || ctx.actor.kind !== 'agent' ? ctx : { ...ctx, actor: { ...ctx.actor, name } };
+
+async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: Taking): Promise<Claimed> {
+  const { task, list, project } = owned;
+  if (task.status === 'done') throw new AppError('CONFLICT', `T${task.number} is done. Reopen it before you take it.`);
+  const { task: row, taken } = await setStatus(ctx, tx, emit, owned, 'wip', taking);
+  if (taken?.token === undefined) throw new Error('the claim gave no baton');
+  const shown = presentTask(row, list);
+  if (task.status !== 'wip') {
+    tellLocked(emit, owned, ctx.now());
+    await writeNote(ctx, tx, emit, {
+      projectId: project.id,
+      taskId: task.id,
+      type: 'PROGRESS',
+      body: `Task locked by ${taking.holder.name} in ${list.name}`,
+      isBroadcast: true,
+    });
+  }
+  emit(`project:${project.id}`, 'task.updated', shown);
+  const { baton, token, handover } = taken;
+  return { task: shown, baton, token, handover, was_stopped: whyStopped(task) };
+}
+
+/** Why nobody should have gone on with it, for whoever claims it by name all the same. */
+const whyStopped = ({ blockedReason, question }: TaskRow): string | null => {
+  if (blockedReason !== null) return `It was blocked: ${blockedReason}`;
+  return question === null || question.answer !== null ? null : `Nobody has answered yet: ${question.text}`;
+};

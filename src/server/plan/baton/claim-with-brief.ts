@@ -1,0 +1,33 @@
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
+import type { claimTask as claiming } from '#contract/plan.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, connectionOf } from '#server/platform/db/client.ts';
+import { claimAndRead, claimNextAndRead } from './claim-task.ts';
+import { type Brief, readBrief } from './read-brief.ts';
+import type { NamedTask } from '../require-task.ts';
+
+type ClaimedWithBrief = AnswerOf<typeof claiming> & { brief: Brief };
+
+/** Takes the baton for a task and reads the brief that the work begins with. */
+export async function claimWithBrief(
+  ctx: Context,
+  projectId: Id,
+  input: Omit<InputOf<typeof claiming>, 'id'> & { id: NamedTask },
+): Promise<ClaimedWithBrief> {
+  const { claimed, extra } = await claimAndRead(ctx, input, briefIn(ctx, projectId));
+  return { ...claimed, brief: extra };
+}
+
+/** The same for the first ready task; null when nothing is ready. */
+export async function claimNextWithBrief(
+  ctx: Context,
+  projectId: Id,
+  input: { agent?: string },
+): Promise<ClaimedWithBrief | null> {
+  const taken = await claimNextAndRead(ctx, { id: projectId, ...input }, briefIn(ctx, projectId));
+  return taken === null ? null : { ...taken.claimed, brief: taken.extra };
+}
+
+const briefIn = (ctx: Context, projectId: Id) => (tx: Tx, id: Id) =>
+  readBrief(ctx, projectId, { id }, connectionOf(tx));

@@ -1,0 +1,59 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import { requireAdministrator } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { batons, projects } from '#server/platform/db/tables/index.ts';
+import { change } from '#server/platform/feed.ts';
+import { presentBaton } from '../present.ts';
+
+export interface Expired {
+  batons: number;
+  projects: number;
+}
+
+const BATCH = 200;
+
+/**
+ * Ends every lease that runs, in all projects. From then on the holder's writes are refused, and whoever claims next takes
+ * over, with a handover, as after any lease that ran out. One project at a time: nobody's plan waits for all others.
+ */
+export async function expireBatons(ctx: Context): Promise<Expired> {
+  requireAdministrator(ctx);
+  const total: Expired = { batons: 0, projects: 0 };
+  for (let after: Id | undefined; ;) {
+    const found = await listHeld(ctx, after);
+    for (const projectId of found) {
+      const ended = await expireProject(ctx, projectId);
+      total.batons += ended;
+      total.projects += ended === 0 ? 0 : 1;
+    }
+    if (found.length < BATCH) return total;
+    after = found.at(-1);
+  }
+}
+
+async function listHeld(ctx: Context, after: Id | undefined): Promise<Id[]> {
+  const running = gt(batons.expiresAt, ctx.now());
+  const rows = await ctx.db
+    .selectDistinct({ id: batons.projectId })
+    .from(batons)
+    .where(after === undefined ? running : and(running, gt(batons.projectId, after)))
+    .orderBy(asc(batons.projectId))
+    .limit(BATCH);
+  return rows.map(({ id }) => id as Id);
+}
+
+/** With the project held: a renewal on its way comes before, and is ended too, or after, and finds nothing to renew. */
+async function expireProject(ctx: Context, projectId: Id): Promise<number> {
+  return change(ctx, async (tx, emit) => {
+    await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update');
+    const now = ctx.now();
+    const ended = await tx
+      .update(batons)
+      .set({ expiresAt: now })
+      .where(and(eq(batons.projectId, projectId), gt(batons.expiresAt, now)))
+      .returning();
+    for (const row of ended) emit(`project:${projectId}`, 'baton.renewed', presentBaton(row));
+    return ended.length;
+  });
+}

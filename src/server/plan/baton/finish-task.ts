@@ -1,0 +1,55 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { finishTask as endpoint } from '#contract/plan.ts';
+import { writeNote } from '#server/notes/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { change } from '#server/platform/feed.ts';
+import { callerOf, withToken } from './caller.ts';
+import { asAgent } from './claim-task.ts';
+import { describeFinish } from './describe-finish.ts';
+import { presentTask } from '../present.ts';
+import { readNextReady } from './read-next-ready.ts';
+import { requireHeld } from './require-held.ts';
+import { requireProof, tickChecks } from './require-proof.ts';
+import { requireTask } from '../require-task.ts';
+import { rollUp } from '../tree/roll-up.ts';
+import { setStatus } from '../tree/set-status.ts';
+import type { Finish } from './finish.ts';
+
+type Answer = AnswerOf<typeof endpoint>;
+/**
+ * Ends the holder's work: the status, what was said of it as notes, the parents that are complete with it and the baton
+ * handed back, in one transaction.
+ */
+export async function finishTask(asking: Context, input: Finish): Promise<Answer> {
+  const ctx = withToken(asking, input.baton);
+  const as = { ...ctx };
+  const { next_ready, ...answer } = await change(as, async (tx, emit) => {
+    const isHandedBack = input.outcome === 'release' || input.outcome === 'ask';
+    const owned = await requireTask(ctx, tx, input.id, { handsBack: isHandedBack });
+    const { task, list, project } = owned;
+    const held = requireHeld(ctx, owned, input.baton);
+    const checks = tickChecks(task, input.checks ?? []);
+    requireProof(input, { task, checks, doneMeans: held.doneMeans, verifyCommand: project.verifyCommand });
+    // All of it is told under the name the baton was held under.
+    as.actor = asAgent(ctx, held.holder.name).actor;
+    const { status, also, notes: said, why } = describeFinish(as, owned, input, checks);
+    const taking = { ...callerOf(as), holder: held.holder, isProven: true };
+    const { task: row } = await setStatus(as, tx, emit, owned, status, taking, also, why);
+    const about = { projectId: project.id, taskId: task.id };
+    const written = await Promise.all(said.map((note) => writeNote(as, tx, emit, { ...about, ...note })));
+    const notes = written.map(({ id }) => id);
+    const shown = presentTask(row, list);
+    emit(`project:${project.id}`, 'task.updated', shown);
+    // While others in its list are unfinished, what stands above them stays as it is.
+    const carriesUp = shown.is_completed !== task.isCompleted && owned.isLastOpen;
+    const changed = carriesUp ? await rollUp(as, tx, emit, list.id) : [];
+    const parents_completed = changed
+      .filter((parent) => parent.is_completed)
+      .map(({ id, number, title }) => ({ id, number, title }));
+    // The commit follows the question at once; the answer is waited for behind it.
+    const next_ready = readNextReady(tx, project.id);
+    next_ready.catch(() => undefined);
+    return { task: shown, parents_completed, notes, holder: held.holder.name, next_ready };
+  });
+  return { ...answer, next_ready: await next_ready };
+}

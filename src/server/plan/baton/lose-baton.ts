@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { Handover } from '#contract/plan.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { tasks } from '#server/platform/db/tables/index.ts';
+import type { Emit } from '#server/platform/emit.ts';
+import type { Caller } from './caller.ts';
+import { handBack } from './hand-back.ts';
+import { keepLoss } from './keep-loss.ts';
+import { readTasks } from '../queries.ts';
+import type { HeldRow } from './read-batons.ts';
+import { rollUp } from '../tree/roll-up.ts';
+
+interface Losing {
+  why: string;
+  /** Who took it, as the holder is told; whoever takes it from themselves knows. */
+  by: Caller;
+  /** The task is put back, unless the caller gives it a new status itself. */
+  reopen: boolean;
+}
+
+/**
+ * Ends a baton that its holder did not hand back. What the holder knew is kept for whoever goes on, and the holder is
+ * told on its next call.
+ */
+export async function loseBaton(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  baton: HeldRow,
+  { why, by, reopen }: Losing,
+): Promise<Handover> {
+  const now = ctx.now();
+  const id = baton.taskId as Id;
+  const handover: Handover = {
+    holder: baton.holder.name,
+    taken_at: baton.takenAt.toISOString(),
+    last_call_at: baton.lastCallAt.toISOString(),
+    ended_at: now.toISOString(),
+    reason: why,
+  };
+  handBack(tx, emit, baton, why);
+  await keepLoss(tx, baton, { why, by, now });
+  const reopened = reopen ? { status: 'open' as const, agentLock: null, updatedAt: now } : {};
+  await tx
+    .update(tasks)
+    .set({ handover, ...reopened })
+    .where(eq(tasks.id, id));
+  if (!reopen) return handover;
+  for (const task of await readTasks(tx, [id])) {
+    emit(`project:${task.project_id}`, 'task.updated', task);
+    await rollUp(ctx, tx, emit, task.task_list_id);
+  }
+  return handover;
+}

@@ -1,0 +1,159 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Id } from '#contract/fields.ts';
+import type { PlanOp } from '#contract/tools.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, connectionOf } from '#server/platform/db/client.ts';
+import { requirements, taskLists, tasks } from '#server/platform/db/tables/index.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
+import type { Emit } from '#server/platform/emit.ts';
+import { type WritableProject, noTask } from '#server/projects/index.ts';
+import type { TaskListRow } from '../rows.ts';
+import { describeRef, readTaskRef } from './task-ref.ts';
+
+/** A task that an op names: one of the plan, or one of this edit, whose number is known once it is written. */
+export interface EditedTask {
+  id: Id;
+  number: number;
+  title: string;
+  level: number;
+  /** Waits to be written with the others that this edit adds. */
+  isPending: boolean;
+}
+
+export type RootList = TaskListRow & { id: Id };
+
+/** What an op can say of a requirement: its text as a hash, and where it stands in the PRD. */
+export interface KnownRequirement {
+  hash: string;
+  start: number;
+  end: number;
+}
+
+/** What the ops of one edit share. */
+export interface Editing {
+  ctx: Context;
+  tx: Tx;
+  emit: Emit;
+  project: WritableProject;
+  isDryRun: boolean;
+  /** How many tasks an administrator allows for a project. */
+  taskLimit: number;
+  /** The task that is meant: one added before, by its ref, or one of the plan, by number or id. */
+  find(name: string, path: string): Promise<EditedTask>;
+  /** Names a task that was added, for the ops that follow. */
+  name(ref: string, task: EditedTask): void;
+  /** The numbers of the tasks that were named. */
+  numbers(): Record<string, number>;
+  /** The lists at the root, in their order. */
+  roots: RootList[];
+  requirements: ReadonlyMap<string, KnownRequirement>;
+  /** What was looked up may be gone: the next look asks the database again. */
+  forget(): void;
+}
+
+/** Looks up all that the ops name in a few statements, however many they are. */
+export async function openEditing(
+  given: Pick<Editing, 'ctx' | 'tx' | 'emit' | 'project' | 'isDryRun' | 'taskLimit'>,
+  ops: readonly PlanOp[],
+): Promise<Editing> {
+  const { tx, project } = given;
+  const added = new Map<string, EditedTask>();
+  const known = await lookUp(tx, project.id, ops);
+  let isStale = false;
+  return {
+    ...given,
+    roots: await readRoots(tx, project.id),
+    requirements: await readNamed(tx, project.id, ops),
+    name(ref, task) {
+      const message = added.has(ref) ? 'names two tasks' : /^[t#]?\d+$/i.test(ref) ? 'looks like a task number' : '';
+      if (message !== '')
+        throw new AppError('VALIDATION_ERROR', `ref ${message}.`, { issues: [{ path: 'ref', message }] });
+      added.set(ref, task);
+    },
+    numbers: () => Object.fromEntries([...added].map(([ref, { number }]) => [ref, number])),
+    async find(name, path) {
+      const own = added.get(name);
+      if (own !== undefined && (own.isPending || !isStale)) return own;
+      const ref = own === undefined ? readTaskRef(name, path) : { id: own.id };
+      const found = known.get(keyOf(ref)) ?? (await readRows(tx, project.id, [ref]))[0];
+      if (found !== undefined) return found;
+      const what = `${own === undefined ? describeRef(ref) : name} (${path})`;
+      throw own === undefined ? await noTask(given.ctx, connectionOf(tx), project.id, ref, what) : notFound(what);
+    },
+    forget() {
+      known.clear();
+      isStale = true;
+    },
+  };
+}
+
+type TaskRef = ReturnType<typeof readTaskRef>;
+const keyOf = (ref: TaskRef) => ref.id ?? `T${ref.number ?? 0}`;
+
+/** The tasks of the plan that the ops name, found at once. What is no name at all is left for its op to refuse. */
+async function lookUp(tx: Tx, projectId: Id, ops: readonly PlanOp[]): Promise<Map<string, EditedTask>> {
+  const names = ops.flatMap(({ op, id, parent, after, on }) => [
+    id,
+    parent,
+    op.startsWith('list') ? undefined : after,
+    on,
+  ]);
+  const refs = [...new Set(names)].flatMap((name) => (name === undefined ? [] : (tryRef(name) ?? [])));
+  const rows = await readRows(tx, projectId, refs);
+  const known = new Map<string, EditedTask>(rows.map((row) => [row.id, row]));
+  for (const row of rows) known.set(`T${row.number}`, row);
+  return known;
+}
+
+function tryRef(name: string): TaskRef | undefined {
+  try {
+    return readTaskRef(name, '');
+  } catch {
+    return undefined;
+  }
+}
+
+async function readRows(tx: Tx, projectId: Id, refs: readonly TaskRef[]): Promise<EditedTask[]> {
+  if (refs.length === 0) return [];
+  const ids = refs.flatMap(({ id }) => id ?? []);
+  const numbers = refs.flatMap(({ number }) => number ?? []);
+  const rows = await tx
+    .select({ id: tasks.id, number: tasks.number, title: tasks.title, level: tasks.level })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.projectId, projectId),
+        isNull(tasks.deletedAt),
+        or(
+          ids.length === 0 ? undefined : inArray(tasks.id, ids),
+          numbers.length === 0 ? undefined : inArray(tasks.number, numbers),
+        ),
+      ),
+    );
+  return rows.map((row) => ({ ...row, id: row.id as Id, isPending: false }));
+}
+
+async function readRoots(tx: Tx, projectId: Id): Promise<RootList[]> {
+  const isRoot = and(eq(taskLists.projectId, projectId), eq(taskLists.depth, 0), isNull(taskLists.deletedAt));
+  const rows = await tx.select().from(taskLists).where(isRoot).orderBy(asc(taskLists.createdAt), asc(taskLists.id));
+  return rows.map((row) => ({ ...row, id: row.id as Id }));
+}
+
+async function readNamed(tx: Tx, projectId: Id, ops: readonly PlanOp[]): Promise<Map<string, KnownRequirement>> {
+  const ids = [
+    ...new Set(
+      ops.flatMap(({ requirements: named = [], tasks: parts = [] }) => [
+        ...named,
+        ...parts.flatMap((part) => part.requirements ?? []),
+      ]),
+    ),
+  ];
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: requirements.id, hash: requirements.hash, found: requirements.found })
+    .from(requirements)
+    .where(and(eq(requirements.projectId, projectId), inArray(requirements.id, ids)));
+  return new Map(
+    rows.map(({ id, hash, found }) => [id, { hash, start: found.start_line, end: found.end_line }] as const),
+  );
+}

@@ -1,0 +1,212 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { FeedEvent } from '#contract/events.ts';
+import { LIVE_TEXTS } from '#contract/plan-texts.ts';
+import { ApiError } from '../net/api-error.ts';
+import type { StreamEvent } from './event-stream.ts';
+import { messageOf } from '../net/failure-toast.ts';
+import { followFeed, type Following } from './follow.ts';
+import { batchPerFrame } from './frame-batch.ts';
+import { hearDrafted, hearGeneration } from './live-generation.ts';
+import { type NotePages, patchNotes } from './live-notes.ts';
+import { type LiveStatus, openLiveStatus } from './live-status.ts';
+import { applyEvents } from './plan-cache.ts';
+import type { PlanData } from './plan-data.ts';
+import { listPatches, subscribePatches } from './plan-patches.ts';
+import { queryKeys } from '../net/query-keys.ts';
+import { readFeedEvent } from './read-feed-event.ts';
+import { markRecent } from './recent-changes.ts';
+import { changedRows, staleAfter } from './event-effects.ts';
+import { getSession } from '../session/session.ts';
+import { watchServer } from '../net/watch-server.ts';
+
+/**
+ * Notes are asked for beside the plan and may have been read a moment before it. The feed is therefore taken up a little
+ * before the plan's own number, so that no note falls between; the plan itself passes over what it already holds.
+ */
+const OVERLAP = 50;
+/** How long the feed waits for the answer that says which of its rows is ours. */
+const ANSWER_WITHIN = 3_000;
+
+/** Keeps a project's plan, notes, activity and checkpoints true until the returned function is called. */
+export function followPlan(cache: QueryClient, projectId: string): () => void {
+  const key = queryKeys.plan(projectId);
+  const plan = () => cache.getQueryData<PlanData>(key);
+  const readAgain = () => void cache.invalidateQueries({ queryKey: key, exact: true });
+  /** Notes that could not be loaded while the line was gone need nobody to ask for them twice. */
+  const readLostNotes = () =>
+    void cache.refetchQueries({
+      queryKey: queryKeys.allNotes(projectId),
+      predicate: ({ state }) => state.status === 'error',
+    });
+  const stale = staleAfter(cache, projectId);
+  let feed: Following | undefined;
+  /** The last number the feed has told. */
+  let position = 0;
+  /** The last number that went into the plan. */
+  let applied = 0;
+  /** What waits for the plan to be read. */
+  let held: FeedEvent[] = [];
+
+  /** A row being added here would stand beside itself, were the feed to tell of it before the answer gives it its name. */
+  let waitingSince: number | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const isAdding = () => {
+    if (!listPatches(cache, projectId).some(({ adds }) => adds)) {
+      waitingSince = undefined;
+      return false;
+    }
+    if (waitingSince === undefined) {
+      waitingSince = Date.now();
+      patience = setTimeout(() => apply(), ANSWER_WITHIN);
+    }
+    return Date.now() - waitingSince < ANSWER_WITHIN;
+  };
+
+  const apply = () => {
+    const before = plan();
+    // An answer on its way may be older than these events: it goes first, they go on top.
+    if (!before || held.length === 0 || cache.getQueryState(key)?.fetchStatus === 'fetching' || isAdding()) return;
+    const news = held.filter((event) => event.seq > before.seq);
+    const after = applyEvents(before, held);
+    held = after.replacedAt === undefined ? [] : held.filter((event) => event.seq > (after.replacedAt ?? 0));
+    applied = Math.max(applied, after.seq);
+    if (after === before) return;
+    cache.setQueryData(key, after);
+    status.updated(Date.now());
+    const mine = new Set(listPatches(cache, projectId).flatMap(({ rows }) => rows));
+    markRecent(projectId, changedRows(before, news, mine));
+    stale(news);
+    if (after.replacedAt !== undefined || after.project.deleted_at !== null) readAgain();
+  };
+  const batch = batchPerFrame<FeedEvent>((events) => {
+    const known = plan()?.seq ?? 0;
+    patchNotes(
+      cache,
+      projectId,
+      events.filter((event) => event.seq > known || event.type.startsWith('note.')),
+    );
+    hearGeneration(cache, projectId, events);
+    hearDrafted(cache, projectId, events);
+    held = held.concat(events);
+    apply();
+  });
+
+  const onEvent = (event: StreamEvent) => {
+    const seq = Number(event.id);
+    if (event.type === 'ready') {
+      status.line({ state: 'connected' });
+      // The line is back: what the last check found need not stand until the next one is due.
+      if (isRefused) void watch.check();
+      readLostNotes();
+      // The database was put back to an earlier day: nothing here can be trusted.
+      if (seq < position) readAgain();
+    } else if (event.type === 'restart') {
+      batch.add(missedUntil(seq));
+      // The plan may be newer than what was missed; when the notes were read, nobody knows.
+      void cache.invalidateQueries({ queryKey: queryKeys.allNotes(projectId) });
+    } else {
+      const change = readFeedEvent(event);
+      if (change) batch.add(change);
+    }
+    position = seq;
+  };
+
+  const start = (since: number) => {
+    position = Math.max(0, since - OVERLAP);
+    applied = since;
+    feed = followFeed({
+      path: `/api/projects/${encodeURIComponent(projectId)}/events`,
+      since: position,
+      onEvent,
+      onLost: (error) => status.line(lineAfter(error)),
+      onEnded: readAgain,
+      onOver: (error) => {
+        const message = isSignedOut() ? LIVE_TEXTS.authRequired : messageOf(error, 'no answer');
+        status.line({ state: 'error', message });
+        if (!isSignedOut()) readAgain();
+      },
+    });
+  };
+
+  const onPlan = () => {
+    const data = plan();
+    if (!data) return;
+    learnNoteTypes(cache, projectId);
+    if (!feed) start(data.seq);
+    else if (data.seq < applied) {
+      feed.stop();
+      batch.clear();
+      held = [];
+      start(data.seq);
+    } else apply();
+  };
+
+  let isRefused = false;
+  const watch = watchServer(projectId, (message) => {
+    isRefused = message !== undefined;
+    status.checked(message);
+    if (message === undefined && plan()?.replacedAt !== undefined) readAgain();
+  });
+  const status = openLiveStatus(projectId, () => {
+    feed?.hurry();
+    void watch.check();
+    if (cache.getQueryState(key)?.status === 'error' || plan()?.replacedAt !== undefined) readAgain();
+  });
+
+  const planHash = hashKey(key);
+  const notesHash = hashKey(queryKeys.allNotes(projectId)).slice(0, -1);
+  const unsubscribe = cache.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { type } = event.action;
+    const { queryHash } = event.query;
+    if (queryHash === planHash) {
+      if (type === 'success' ? event.action.manual !== true : type === 'error') onPlan();
+    } else if (type === 'success' && queryHash.startsWith(notesHash)) learnNoteTypes(cache, projectId);
+  });
+  const unsubscribePatches = subscribePatches(() => apply());
+  onPlan();
+
+  return () => {
+    unsubscribe();
+    unsubscribePatches();
+    clearTimeout(patience);
+    feed?.stop();
+    batch.clear();
+    stale.clear();
+    watch.stop();
+    status.close();
+  };
+}
+
+/** Events that are no longer kept are like a plan that was replaced: only reading it tells what it looks like now. */
+const missedUntil = (seq: number): FeedEvent => ({
+  seq,
+  type: 'plan.replaced',
+  data: { cause: 'edit' },
+  actor: { kind: 'system', id: null, name: 'Baton' },
+  created_at: new Date().toISOString(),
+});
+
+/** A device without a network is not connected, which is nobody's error. */
+function lineAfter(error: unknown): LiveStatus {
+  if (!navigator.onLine) return { state: 'off' };
+  if (error === undefined) return { state: 'connecting' };
+  const isRefused = error instanceof ApiError && error.status === 401;
+  return { state: 'error', message: isRefused ? LIVE_TEXTS.authRequired : messageOf(error, 'no answer') };
+}
+
+const isSignedOut = () => getSession().status === 'signed-out';
+
+/** Remembers what type each loaded note has before an edit of ours or an event changes it. */
+function learnNoteTypes(cache: QueryClient, projectId: string) {
+  const plan = cache.getQueryData<PlanData>(queryKeys.plan(projectId));
+  if (!plan) return;
+  const unknown = cache
+    .getQueriesData<NotePages>({ queryKey: queryKeys.allNotes(projectId) })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap((page) => page.notes)
+    .filter((note) => !plan.noteTypes.has(note.id));
+  if (unknown.length === 0) return;
+  const noteTypes = new Map([...plan.noteTypes, ...unknown.map((note) => [note.id, note.type] as const)]);
+  cache.setQueryData<PlanData>(queryKeys.plan(projectId), { ...plan, noteTypes });
+}

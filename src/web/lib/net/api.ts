@@ -1,0 +1,165 @@
+import type * as account from '#contract/account.ts';
+import type * as adminInstance from '#contract/admin-instance.ts';
+import type * as adminLogs from '#contract/admin-logs.ts';
+import type * as adminSettings from '#contract/admin-settings.ts';
+import type * as adminSystem from '#contract/admin-system.ts';
+import type * as adminUsers from '#contract/admin-users.ts';
+import type * as answer from '#contract/answer.ts';
+import type * as apiKey from '#contract/api-key.ts';
+import type * as connectedApps from '#contract/connected-apps.ts';
+import type * as checkpoint from '#contract/checkpoint.ts';
+import type * as generation from '#contract/generation.ts';
+import type * as instance from '#contract/instance.ts';
+import type * as invitation from '#contract/invitation.ts';
+import type * as note from '#contract/note.ts';
+import type * as plan from '#contract/plan.ts';
+import type * as prd from '#contract/prd.ts';
+import type * as project from '#contract/project.ts';
+import type * as search from '#contract/search.ts';
+import type * as setUp from '#contract/set-up.ts';
+import type * as subscription from '#contract/subscription.ts';
+import type * as task from '#contract/task.ts';
+import type * as transfer from '#contract/transfer.ts';
+import { ApiError } from './api-error.ts';
+import { addressOf, type Answer, type RoutesOf, type Sending } from './routes.ts';
+import { readJson, type Sent, send } from './send.ts';
+import { reportFailure, withAccessToken } from '../session/session.ts';
+
+type Routes = RoutesOf<
+  typeof account &
+    typeof adminInstance &
+    typeof adminLogs &
+    typeof adminSettings &
+    typeof adminSystem &
+    typeof adminUsers &
+    typeof answer &
+    typeof apiKey &
+    typeof connectedApps &
+    typeof checkpoint &
+    typeof generation &
+    typeof instance &
+    typeof invitation &
+    typeof note &
+    typeof plan &
+    typeof prd &
+    typeof project &
+    typeof search &
+    typeof setUp &
+    typeof subscription &
+    typeof task &
+    typeof transfer
+>;
+type Route = keyof Routes;
+/** Those that answer a list. */
+type ListRoute = { [K in Route]: Answer<Routes[K]> extends unknown[] ? K : never }[Route];
+type RowOf<K extends ListRoute> = Answer<Routes[K]> extends (infer T)[] ? T : never;
+
+interface Envelope<T> {
+  data: T;
+  nextCursor?: string | number | null;
+}
+
+/** More than any page shows. */
+const EVERY_MAX = 100_000;
+
+/** Calls an endpoint of the contract as the signed-in person: `call('GET /api/projects/:id', { id })`. */
+export function call<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Answer<Routes[K]>> {
+  return askAsPerson<Answer<Routes[K]>>(route, request);
+}
+
+/** Calls an endpoint that is told its project by a header and not by its path. */
+export function callIn<K extends Route>(
+  projectId: string,
+  route: K,
+  ...[request]: Sending<Routes[K]>
+): Promise<Answer<Routes[K]>> {
+  return askAsPerson<Answer<Routes[K]>>(route, request, { 'x-project-id': projectId });
+}
+
+/** Sends a file as it is; what is to be said of it stands in the address. */
+export function callWithFile<K extends Route>(
+  route: K,
+  said: Record<string, string>,
+  file: Blob,
+): Promise<Answer<Routes[K]>> {
+  const [method = 'POST', path = '/'] = route.split(' ');
+  const query = new URLSearchParams(said).toString();
+  return asPerson(async (token) => {
+    const response = await send({ method, path: query === '' ? path : `${path}?${query}`, file, token });
+    return (await readBody<Answer<Routes[K]>>(response)).data;
+  });
+}
+
+/** The data of an answer as it came, unread: a document of many megabytes is on its way to a file. */
+export async function callForFile<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Blob> {
+  const whole = await asPerson(async (token) => (await send({ ...addressOf(route, request), token })).blob());
+  const head = '{"success":true,"data":';
+  if ((await whole.slice(0, head.length).text()) !== head)
+    throw new ApiError('The answer could not be read.', { status: 200 });
+  return whole.slice(head.length, -1, 'application/json');
+}
+
+const askAsPerson = <T>(route: string, request: unknown, headers?: Record<string, string>): Promise<T> =>
+  asPerson((token) => ask<T>(route, request, { token, ...(headers && { headers }) }));
+
+async function asPerson<T>(work: (token: string) => Promise<T>): Promise<T> {
+  try {
+    return await withAccessToken(work);
+  } catch (error) {
+    reportFailure(error);
+    throw error;
+  }
+}
+
+/** Calls a public endpoint, as nobody in particular. */
+export function callPublic<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Answer<Routes[K]>> {
+  return ask<Answer<Routes[K]>>(route, request);
+}
+
+/** Every row of a list that is answered in pages. */
+export function callEvery<K extends ListRoute>(route: K, request: object = {}): Promise<Answer<Routes[K]>> {
+  return readEvery(request, (each) => asPerson((token) => readEnvelope<RowOf<K>[]>(route, each, { token }))) as Promise<
+    Answer<Routes[K]>
+  >;
+}
+
+/** The same of a public endpoint. */
+export function callPublicEvery<K extends ListRoute>(route: K, request: object = {}): Promise<Answer<Routes[K]>> {
+  return readEvery(request, (each) => readEnvelope<RowOf<K>[]>(route, each)) as Promise<Answer<Routes[K]>>;
+}
+
+async function readEvery<T>(request: object, read: (request: object) => Promise<Envelope<T[]>>): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: unknown;
+  do {
+    const page = await read(cursor === undefined ? request : { ...request, cursor });
+    rows.push(...page.data);
+    // A server that leads in circles is not followed.
+    cursor = page.data.length === 0 ? undefined : (page.nextCursor ?? undefined);
+  } while (cursor !== undefined && rows.length < EVERY_MAX);
+  return rows;
+}
+
+async function ask<T>(route: string, request: unknown, more: Pick<Sent, 'token' | 'headers'> = {}): Promise<T> {
+  return (await readEnvelope<T>(route, request, more)).data;
+}
+
+async function readEnvelope<T>(
+  route: string,
+  request: unknown,
+  more: Pick<Sent, 'token' | 'headers'> = {},
+): Promise<Envelope<T>> {
+  return readBody<T>(await send({ ...addressOf(route, request), ...more }));
+}
+
+async function readBody<T>(response: Response): Promise<Envelope<T>> {
+  const answer = await readJson(response);
+  if (!isSuccess(answer)) throw new ApiError('The answer could not be read.', { status: response.status });
+  // Some calls of the console answer with their fields beside `success`.
+  const { success: _, ...fields } = answer;
+  return ('data' in fields ? fields : { data: fields }) as Envelope<T>;
+}
+
+function isSuccess(body: unknown): body is { success: true; data?: unknown } {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === true;
+}

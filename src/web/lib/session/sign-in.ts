@@ -1,0 +1,68 @@
+import type * as auth from '#contract/auth.ts';
+import { ApiError } from '../net/api-error.ts';
+import { addressOf, type RoutesOf, type Sending } from '../net/routes.ts';
+import { readJson, send } from '../net/send.ts';
+import { endSession, forgiveSignOut, restartSession, type Session } from './session.ts';
+import { sessionTrace } from './session-trace.ts';
+import { tellOtherTabs } from './session-tabs.ts';
+
+type Routes = RoutesOf<typeof auth>;
+
+/** The sign-in calls live by the cookie, and their answers have no envelope; failures have ours. */
+const ask = async <K extends keyof Routes>(route: K, ...[request]: Sending<Routes[K]>) =>
+  readJson(await send(addressOf(route, request)));
+
+export async function signIn(input: { email: string; password: string; rememberMe: boolean }): Promise<Session> {
+  await forgiveSignOut();
+  await ask('POST /api/auth/sign-in/email', input);
+  return beginSession();
+}
+
+/** Takes up the session whose cookie the server has just set. */
+export async function beginSession(): Promise<Session> {
+  const session = await restartSession();
+  if (session.status !== 'signed-in') return session;
+  sessionTrace.noteSignIn();
+  tellOtherTabs({ type: 'signed-in', userId: session.userId });
+  return session;
+}
+
+/** Answers whether the server says that an account was made. */
+export async function signUp(input: { email: string; password: string }): Promise<boolean> {
+  const answer = await ask('POST /api/auth/sign-up/email', input);
+  return hasField(answer, 'user') && hasField(answer.user, 'id');
+}
+
+/** Sends the browser to Google; it comes back to the callback page. */
+export async function signInWithGoogle(): Promise<void> {
+  await forgiveSignOut();
+  const answer = await ask('POST /api/auth/sign-in/social', { provider: 'google' });
+  if (!hasField(answer, 'url') || typeof answer.url !== 'string') throw new ApiError('No address to go to.');
+  window.location.assign(answer.url);
+}
+
+export function signOut() {
+  endSession('left');
+  tellOtherTabs({ type: 'signed-out' });
+}
+
+export const requestPasswordReset = (email: string) => ask('POST /api/auth/request-password-reset', { email });
+
+/** What ends beside the sessions. */
+interface Endings {
+  revokeApiKey: boolean;
+  disconnectApps: boolean;
+}
+
+export const resetPassword = (input: { token: string; newPassword: string } & Endings) =>
+  ask('POST /api/auth/reset-password', input);
+
+export const resendConfirmation = (email: string) => ask('POST /api/auth/send-verification-email', { email });
+
+/** Other sessions of the account end with the old password. */
+export const changePassword = (input: { currentPassword: string; newPassword: string } & Endings) =>
+  ask('POST /api/auth/change-password', input);
+
+function hasField<K extends string>(value: unknown, name: K): value is Record<K, unknown> {
+  return typeof value === 'object' && value !== null && name in value;
+}

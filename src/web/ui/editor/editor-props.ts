@@ -1,0 +1,6 @@
+export interface MarkdownEditorProps {
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  placeholder: string;
+}
