@@ -97,6 +97,26 @@ test('a write nobody waited for that fails takes the whole change with it, and i
   expect(await readFeedHead(services.db, scope)).toBe(0);
 });
 
+test('a change commits nothing when a write of it cannot even be sent, and tells nobody', async () => {
+  const scope = newScope();
+  const keep = (name: string, value: unknown) => ({
+    name: 'test_not_sent',
+    text: `insert into feed_heads (scope, seq) values ($1, ($2::jsonb ->> 'n')::int)`,
+    values: [`${scope}:${name}`, value],
+  });
+  const writing = change(ctx(), async (tx, emit) => {
+    void send(tx, keep('before', { n: 1 }));
+    void send(tx, keep('not', { n: 1n }));
+    emit(scope, 'project.created', row('half'));
+  });
+  await expect(writing).rejects.toThrow(/BigInt/);
+  expect(await readEvents(services.db, scope, 0, 10)).toEqual([]);
+  const { rows } = await services.database.pool.query('select scope from feed_heads where scope like $1', [
+    `${scope}%`,
+  ]);
+  expect(rows).toEqual([]);
+});
+
 test('a change whose caller is not let in commits nothing', async () => {
   const scope = newScope();
   const refused = { ...ctx(), admitted: Promise.reject(new Error('too many calls')) };

@@ -1,13 +1,13 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { quicken } from './quick-client.ts';
+import { Connection } from './connection.ts';
+import { type Database, type Tx, connectionOf, transact } from './transact.ts';
 
 // Counts and sizes fit in a JavaScript number; the driver would hand them out as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type Database = NodePgDatabase;
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+export { type Database, type Tx, connectionOf };
 
 export interface DatabaseClient {
   url: string;
@@ -37,24 +37,14 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     keepAlive: true,
     pipeline: true,
     options: SESSION,
+    Client: Connection as unknown as new () => pg.ClientBase,
   });
   // A broken idle connection is replaced on the next query; without a listener it would end the process.
   // The error carries the whole connection, keys and statements included: only its reason belongs in a log.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
   // While somebody holds a connection the pool does not listen, and its next statement fails anyway.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    quicken(client);
-  });
-  return { url, pool, db: drizzle({ client: pool }), close: () => pool.end() };
-}
-
-/**
- * The connection a transaction runs on, for what is sent without waiting: a query given to it is on its way when the
- * call returns, ahead of everything that is said later.
- */
-export function connectionOf(tx: Tx): Pick<pg.ClientBase, 'query'> {
-  const { client } = (tx as unknown as { session: { client?: pg.PoolClient } }).session;
-  if (client === undefined) throw new Error('the transaction has no connection');
-  return client;
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const transaction: Database['transaction'] = (work, mode) => transact(pool, work, mode);
+  const db = Object.assign<Tx, Pick<Database, 'transaction'>>(drizzle({ client: pool }), { transaction });
+  return { url, pool, db, close: () => pool.end() };
 }

@@ -1,0 +1,33 @@
+/** A statement is prepared when it comes for the third time: what is said once is not worth a name. */
+const OFTEN = 3;
+const NAMES_MAX = 400;
+const SEEN_MAX = 5_000;
+
+/** Names for the statements this process repeats; the same on every connection. */
+const names = new Map<string, string>();
+const seen = new Map<string, number>();
+
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const times = (seen.get(text) ?? 0) + 1;
+  if (times < OFTEN || names.size >= NAMES_MAX) {
+    if (seen.size >= SEEN_MAX) seen.clear();
+    seen.set(text, times);
+    return undefined;
+  }
+  seen.delete(text);
+  const name = `baton_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Names that statements carry in the code, with the text each stands for. */
+const given = new Map<string, string>();
+
+/** The driver notices a name with two texts only after it has let the statements behind it through. */
+export function requireOneText(name: string, text: string): void {
+  const known = given.get(name);
+  if (known === undefined) given.set(name, text);
+  else if (known !== text) throw new Error(`the statement ${name} has two texts`);
+}
