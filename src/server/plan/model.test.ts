@@ -6,6 +6,7 @@ import { listAllNotes } from '#server/notes/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
+import { findKeptFaults } from '#test/find-kept-faults.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { planCommands, prelude } from '#test/plan-model-commands.ts';
 import type { RealPlan } from '#test/plan-model-steps.ts';
@@ -49,7 +50,7 @@ async function catchUp(replica: Replica, real: Pick<RealPlan, 'as' | 'projectId'
 /** Lanes without a task may have a row of zeros, or none. */
 async function readLanes(projectId: Id) {
   const { rows } = await services.database.pool.query<{ list: string; counts: [number, number, number] }>(
-    `select root_list_id as list, array[open, wip, done] as counts from lane_counts
+    `select root_list_id as list, array[open, wip, done] as counts from lane_states
      where project_id = $1 and (open, wip, done) <> (0, 0, 0)`,
     [projectId],
   );
@@ -108,6 +109,7 @@ async function openPlan(): Promise<{ state: PlanState; real: RealPlan }> {
       expect(pictureOfPlan(plan, numbers)).toEqual(pictureOfModel(state));
       expect(findStrays(plan)).toEqual([]);
       expect(await readLanes(projectId), 'the counts that triggers keep, and a recount').toEqual(lanesOfPlan(plan));
+      expect(await findKeptFaults(services.database.pool, projectId)).toEqual([]);
       const next = nextReady(state);
       expect(await readNext(projectId), 'the next ready task').toBe(next === null ? null : real.tasks.get(next));
       await catchUp(replica, known);
@@ -232,7 +234,7 @@ describe('what chance finds too rarely', () => {
     await expectLanes([3, 0, 1], [1, 0, 0]);
     await restoreCheckpoint(user.ctx, { id });
     expect(await readLanes(projectId)).toEqual({ [other.task_list_id]: [4, 0, 1] });
-    const { rows } = await services.database.pool.query('select 1 from lane_recounts');
+    const { rows } = await services.database.pool.query('select 1 from plan_recounts');
     expect(rows, 'nothing is left to be counted').toEqual([]);
   });
 

@@ -86,7 +86,7 @@ const AROUND = `
   array(select a.number from task_dependencies d
     cross join lateral (select o.number, o.status, o.deleted_at from tasks o where o.id = d.depends_on_id offset 0) a
     where d.task_id = t.id and a.deleted_at is null and a.status <> 'done' order by a.number),
-  not exists (select from tasks s where s.task_list_id = t.task_list_id and s.deleted_at is null and not s.is_completed and s.id <> t.id)`;
+  l.unfinished = (t.deleted_at is null and not t.is_completed)::int`;
 const SELECT = `select ${task.select}, ${list.select}, ${project.select}, ${AROUND}`;
 const OF_TASK = `${SELECT} from tasks t join task_lists l on l.id = t.task_list_id join projects p on p.id = t.project_id`;
 const HOLD = 'select from projects p where p.id = $1 for no key update';

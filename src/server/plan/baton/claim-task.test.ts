@@ -49,7 +49,7 @@ const giveSlots = (slots: number) =>
   services.database.pool.query('update projects set baton_slots = $2 where id = $1', [projectId, slots]);
 async function currentTask(): Promise<Id | null | undefined> {
   const { rows } = await services.database.pool.query<{ id: Id | null }>(
-    'select current_task_id as id from users_api_key where user_id = $1',
+    'select users_api_key.current_task_id as id from users_api_key where user_id = $1',
     [user.id],
   );
   return rows[0]?.id;

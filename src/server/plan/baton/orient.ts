@@ -119,7 +119,7 @@ const ORIENT = `
     'project', json_build_object('id', p.id, 'name', p.name, 'slots', p.baton_slots),
     'seq', coalesce(h.seq, 0), 'first_seq', coalesce(h.first_seq, 1),
     'lanes', (select coalesce(json_agg(json_build_object('name', l.name, 'open', coalesce(c.open, 0), 'wip', coalesce(c.wip, 0), 'done', coalesce(c.done, 0)) order by l.created_at, l.id), '[]')
-      from task_lists l left join lane_counts c on c.root_list_id = l.id
+      from task_lists l left join lane_states c on c.root_list_id = l.id
       where l.project_id = $1 and l.depth = 0 and l.deleted_at is null),
     'batons', (select coalesce(json_agg(json_build_object('number', t.number, 'title', t.title, 'status', t.status, 'holder', b.holder, 'holder_key', b.holder_key,
         'client_key', b.client_key, 'token_hash', b.token_hash, 'taken_at', b.taken_at, 'last_call_at', b.last_call_at, 'expires_at', b.expires_at) order by b.slot), '[]')

@@ -61,7 +61,7 @@ async function everything() {
        (select json_agg(t order by t.id) from tasks t where t.project_id = $1) as tasks,
        (select json_agg(l order by l.id) from task_lists l where l.project_id = $1) as lists,
        (select json_agg(d order by d.task_id) from task_dependencies d where d.project_id = $1) as dependencies,
-       (select json_agg(c order by c.root_list_id) from lane_counts c where c.project_id = $1) as lanes,
+       (select json_agg(c order by c.root_list_id) from lane_states c where c.project_id = $1) as lanes,
        (select count(*)::int from checkpoints where project_id = $1) as checkpoints,
        (select count(*)::int from notes where project_id = $1) as notes,
        (select count(*)::int from events where scope = 'project:' || $1) as events,

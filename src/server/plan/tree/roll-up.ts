@@ -41,13 +41,13 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
   return shown;
 }
 
-/** The partial index on unfinished tasks answers "all done?" without reading the siblings, however many there are. */
+/** The list knows how many are unfinished: nobody reads the siblings, however many there are. */
 async function settleParent(tx: Tx, listId: Id, now: Date): Promise<Parent | undefined> {
   const { rows } = await tx.execute<Parent>(sql`
     with list as (
       select l.parent_task_id as id,
         exists (select from tasks t where t.task_list_id = l.id and t.deleted_at is null) as has_children,
-        not exists (select from tasks t where t.task_list_id = l.id and t.deleted_at is null and not t.is_completed) as all_done
+        not has_unfinished(l) as all_done
       from task_lists l where l.id = ${listId} and l.parent_task_id is not null
     ), due as (
       select p.id,

@@ -66,10 +66,7 @@ afterAll(() => services.dispose());
 /** One row at least in each table that agents fill. */
 async function addAgentRows(user: TestUser): Promise<void> {
   const query = (text: string, ...values: unknown[]) => services.database.pool.query(text, [user.id, ...values]);
-  await query(
-    `insert into users_api_key (user_id, api_key_hash, masked_key, current_task_id)
-     values ($1, 'hash', 'bato••••wxyz', (select id from tasks order by id limit 1))`,
-  );
+  await query(`insert into users_api_key (user_id, api_key_hash, masked_key) values ($1, 'hash', 'bato••••wxyz')`);
   await query(
     `insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at)
      select gen_random_uuid(), $1, id, 'orient', 200, 3, 'Claude “Code”', 812, now() from projects`,
@@ -230,12 +227,12 @@ test('triggers work again after a restore, and have added nothing to it', async 
   await intoEmpty(async (pool) => {
     await restoreBackup(pool, Readable.from([archive]));
     const lanes =
-      'select root_list_id, open, wip, done from lane_counts where (open, wip, done) <> (0, 0, 0) order by 1';
+      'select root_list_id, open, wip, done from lane_states where (open, wip, done) <> (0, 0, 0) order by 1';
     const { rows: restored } = await pool.query(lanes);
-    await pool.query('select recount_lanes(id) from projects');
+    await pool.query('select recount_plan(id) from projects');
     expect((await pool.query(lanes)).rows).toEqual(restored);
     await pool.query(`update tasks set blocked_reason = null, deleted_at = now() where status = 'open'`);
-    const { rows } = await pool.query<{ open: number }>('select sum(open)::int as open from lane_counts');
+    const { rows } = await pool.query<{ open: number }>('select sum(open)::int as open from lane_states');
     expect(rows[0]?.open).toBe(0);
   });
 });
@@ -330,6 +327,8 @@ const CONSOLE = [
   'call_times',
 ];
 const CONSOLE_COLUMNS = ['group_id', 'outcome', 'duration_ms', 'is_known'];
+const KEPT = ['lane_counts', 'plan_recounts', 'ready_tasks'];
+const KEPT_COLUMNS = ['root_list_id', 'unfinished'];
 const FEED_COLUMNS = ['first_seq', 'first_at', 'kept_bytes', 'is_due'];
 const KINDS = ['invitations', 'mail_tests'];
 const KIND_COLUMNS = ['instance_kind', 'sign_up_by', 'allowed_domains', 'set_up_at', 'built_in_planner'];
@@ -351,20 +350,11 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 29,
-          tables: [
-            'lane_recounts',
-            'lane_counts',
-            ...ENGINE,
-            ...PRD,
-            ...PAYMENTS,
-            ...CONSOLE,
-            ...APPS,
-            ...STORAGE,
-            ...KINDS,
-          ],
+          migrations: 30,
+          tables: [...KEPT, ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE, ...KINDS],
           columns: [
             ...ENGINE_COLUMNS,
+            ...KEPT_COLUMNS,
             ...PAYMENT_COLUMNS,
             ...CONSOLE_COLUMNS,
             ...AGENT_COLUMNS,

@@ -105,7 +105,7 @@ test('work in progress is carried over: who holds what stays, and counts and the
     })),
   );
   const { rows: lanes } = await pool.query(
-    'select root_list_id as list, project_id as project, open, wip, done from lane_counts order by 1',
+    'select root_list_id as list, project_id as project, open, wip, done from lane_states order by 1',
   );
   expect(lanes).toEqual([
     { list: FIRST, project: PROJECT, open: 1, wip: 2, done: 1 },
@@ -121,7 +121,7 @@ test('and what comes after is counted on from there', async () => {
   await migrateDatabase(pool);
   await pool.query(`update tasks set status = 'open', agent_lock = null where id = $1`, [id(105)]);
   await pool.query(`delete from batons where slot = 2`);
-  const { rows } = await pool.query('select open, wip, done from lane_counts where root_list_id = $1', [FIRST]);
+  const { rows } = await pool.query('select open, wip, done from lane_states where root_list_id = $1', [FIRST]);
   expect(rows).toEqual([{ open: 2, wip: 1, done: 1 }]);
   const { rows: next } = await pool.query('select next_ready($1) as id', [PROJECT]);
   // Somebody still works in the first list: where two may work, the next one begins in another.

@@ -13,10 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
-import { tasks } from './plan.ts';
 import { projects } from './projects.ts';
 
-/** One key per account; of the key itself only the hash and what a mask shows. */
+/**
+ * One key per account; of the key itself only the hash and what a mask shows. Its current task, the one last taken and
+ * still held, is read from the batons by a function: `users_api_key.current_task_id`.
+ */
 export const usersApiKey = pgTable(
   'users_api_key',
   {
@@ -25,17 +27,10 @@ export const usersApiKey = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     apiKeyHash: text('api_key_hash').notNull(),
     maskedKey: text('masked_key').notNull(),
-    /** The task last taken with this key and still held; a trigger on the batons keeps it. */
-    currentTaskId: uuid('current_task_id').references(() => tasks.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    uniqueIndex('users_api_key_hash').on(t.apiKeyHash),
-    index('users_api_key_current_task')
-      .on(t.currentTaskId)
-      .where(sql`${t.currentTaskId} is not null`),
-  ],
+  (t) => [uniqueIndex('users_api_key_hash').on(t.apiKeyHash)],
 );
 
 /** One row per call of an agent, written in batches. */

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  bytea,
   check,
   foreignKey,
   index,
@@ -38,6 +39,8 @@ export const taskLists = pgTable(
     depth: integer('depth').notNull().default(0),
     /** What generation last wrote here; null for a list that somebody made. */
     origin: jsonb('origin').$type<ListOrigin>(),
+    /** How many of its live tasks are not complete; triggers keep it. */
+    unfinished: integer('unfinished').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -73,6 +76,8 @@ export const tasks = pgTable(
     taskListId: uuid('task_list_id')
       .notNull()
       .references(() => taskLists.id, { onDelete: 'cascade' }),
+    /** The list at the top of its tree: its lane. Triggers keep it. */
+    rootListId: uuid('root_list_id'),
     number: integer('number').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
@@ -113,15 +118,13 @@ export const tasks = pgTable(
     ),
   },
   (t) => [
-    index('tasks_of_project')
-      .on(t.projectId, t.status)
+    // None of these knows a status: a task that is taken or done changes in place, and no index is written to.
+    index('tasks_live')
+      .on(t.projectId)
       .where(sql`${t.deletedAt} is null`),
     index('tasks_of_list')
       .on(t.taskListId, t.orderInParent)
       .where(sql`${t.deletedAt} is null`),
-    index('tasks_unfinished_in_order')
-      .on(t.taskListId, t.orderInParent)
-      .where(sql`${t.deletedAt} is null and not ${t.isCompleted}`),
     index('tasks_deleted_with')
       .on(t.deletedWith)
       .where(sql`${t.deletedWith} is not null`),
@@ -234,7 +237,10 @@ export const batonLosses = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.holderKey, t.fence] })],
 );
 
-/** How many tasks a root list has with everything below it; triggers keep it, so that nobody counts. */
+/**
+ * How many tasks a root list has with everything below it; triggers keep it, so that nobody counts. Work in progress is
+ * counted from the batons: a task that is taken changes no number here.
+ */
 export const laneCounts = pgTable(
   'lane_counts',
   {
@@ -242,9 +248,23 @@ export const laneCounts = pgTable(
       .primaryKey()
       .references(() => taskLists.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').notNull(),
-    open: integer('open').notNull().default(0),
-    wip: integer('wip').notNull().default(0),
+    total: integer('total').notNull().default(0),
     done: integer('done').notNull().default(0),
   },
   (t) => [index('lane_counts_of_project').on(t.projectId)],
+);
+
+/**
+ * The tasks that somebody could begin now, by their place in the plan: the root list's time and id, then the order of each
+ * task on the way down. Triggers keep it, so that a claim does not walk past what is blocked or done. No foreign key: its
+ * check would lock the task's row once more.
+ */
+export const readyTasks = pgTable(
+  'ready_tasks',
+  {
+    taskId: uuid('task_id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    place: bytea('place').notNull(),
+  },
+  (t) => [index('ready_tasks_in_order').on(t.projectId, t.place)],
 );
