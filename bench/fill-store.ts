@@ -62,9 +62,10 @@ export async function fillProjects(client: pg.Client, tasks = TASKS_PER_PROJECT)
     // The first number is taken by a project that was made as a person makes it.
     [tasks + 1],
   );
-  await client.query(`insert into events (scope, seq, type, data, actor)
-    select 'project:' || t.project_id, t.number + 1, 'task.created', jsonb_build_object('id', t.id, 'title', t.title),
-      '{"kind":"system","id":null,"name":"bench"}'
+  await client.query(`insert into feed (scope, seq, events, actor, task_id, at)
+    select 'project:' || t.project_id, t.number + 1,
+      jsonb_build_array(jsonb_build_object('type', 'task.created', 'data', jsonb_build_object('id', t.id, 'title', t.title))),
+      '{"kind":"system","id":null,"name":"bench"}', t.id, now()
     from tasks t join empty e on e.id = t.project_id`);
   await client.query(`update projects set last_task_number = $1 where id in (select id from empty)`, [tasks]);
   await client.query('commit');

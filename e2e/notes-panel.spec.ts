@@ -43,7 +43,13 @@ async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
 
 /** What the tables say must be all there is: an open page reads the newest events once more. */
 const forgetNews = ({ id }: Harbor, { sql }: Pick<Instance, 'sql'>) =>
-  sql(`delete from events where scope = $1 and type like 'note.%'`, [`project:${id}`]);
+  sql(
+    `update feed set events = (
+       select jsonb_agg(case when e.value ->> 'type' like 'note.%' then '{"type": "plan.replaced", "data": {"cause": "edit"}}' else e.value end order by e.place)
+       from jsonb_array_elements(feed.events) with ordinality as e (value, place))
+     where scope = $1`,
+    [`project:${id}`],
+  );
 
 test('a note says what it is, how old it is and when it was edited', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);

@@ -16,9 +16,9 @@ const CHANGE = `with changed as (
   insert into feed_heads (scope, seq) select 'project:' || project_id, 1 from changed
   on conflict (scope) do update set seq = feed_heads.seq + 1 returning scope, seq
 )
-insert into events (scope, seq, type, data, actor, created_at)
-select scope, seq, 'task.updated',
-  $3::jsonb || jsonb_build_object('title', $2::text),
+insert into feed (scope, seq, events, actor, at)
+select scope, seq,
+  jsonb_build_array(jsonb_build_object('type', 'task.updated', 'data', $3::jsonb || jsonb_build_object('title', $2::text))),
   '{"kind":"agent","id":null,"name":"claude-code"}', now()
 from head`;
 

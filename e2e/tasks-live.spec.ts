@@ -189,7 +189,7 @@ test('a page that comes back after what it missed is no longer kept shows how th
   await chooseFromRowMenu(there, 'Wanted', 'Delete');
   await addNoteByHand(there, 'Said meanwhile');
   await expect(noteOf(there, 'Said meanwhile')).not.toHaveClass(/pending/);
-  await server.sql(`delete from events where scope = $1`, [`project:${projectId}`]);
+  await server.sql(`delete from feed where scope = $1`, [`project:${projectId}`]);
   await server.sql(`update feed_heads set first_seq = seq + 1, first_at = null, kept_bytes = 0 where scope = $1`, [
     `project:${projectId}`,
   ]);

@@ -141,8 +141,8 @@ async function addActivity(data: DataDirectory, projectId: string, activity: rea
     [projectId],
   );
   await data.query(
-    `insert into events (scope, seq, type, data, actor, created_at)
-     select 'project:' || $1::text, 1000 + row_number() over (), 'project.updated', '{}'::jsonb, '{"kind":"system","id":null,"name":"sample"}'::jsonb,
+    `insert into feed (scope, seq, events, actor, at)
+     select 'project:' || $1::text, 1000 + row_number() over (), '[{"type": "project.updated", "data": {}}]'::jsonb, '{"kind":"system","id":null,"name":"sample"}'::jsonb,
             now() - make_interval(days => (cardinality($2::int[]) - day)::int)
      from unnest($2::int[]) with ordinality as past (changes, day), generate_series(1, changes)`,
     [projectId, activity],

@@ -44,15 +44,10 @@ export async function giveSubscription({ sql }: Instance, { id: userId }: Person
 /** What a server says to open pages when a plan has changed. */
 export async function tellPlanChanged({ sql, notify }: Instance, { id }: Person, tier: string): Promise<void> {
   const scope = `user:${id}`;
-  await sql(
-    `with head as (
-       insert into feed_heads (scope, seq) values ($1, 1)
-       on conflict (scope) do update set seq = feed_heads.seq + 1 returning seq
-     )
-     insert into events (scope, seq, type, data, actor, created_at)
-     select $1, seq, 'subscription.updated', $2::jsonb, '{"kind":"system","id":null,"name":"test"}', now() from head`,
-    [scope, JSON.stringify({ tier_name: tier })],
-  );
+  await sql(`select append_feed($1, $2, '{"kind":"system","id":null,"name":"test"}', null, now())`, [
+    scope,
+    JSON.stringify([{ type: 'subscription.updated', data: { tier_name: tier } }]),
+  ]);
   await notify('feed', scope);
 }
 

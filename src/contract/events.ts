@@ -32,7 +32,12 @@ export const EVENT_DATA = {
   }),
   /** Beside the row's own event: what a person reads in the activity. */
   'task.status_changed': z.object({ task_id: Id, previous_status: TaskStatus, new_status: TaskStatus }),
-  'task.locked': z.object({ task_id: Id, task_list_name: z.string().nullable(), agent_lock: z.string() }),
+  'task.locked': z.object({
+    task_id: Id,
+    task_list_name: z.string().nullable(),
+    agent_lock: z.string(),
+    locked_by: z.string().optional().meta({ description: 'Who claimed it; not for one that was only set to wip' }),
+  }),
   'parent.completed': z.object({ task_id: Id, is_completed: z.literal(true) }),
   'parent.status_changed': z.object({ task_id: Id, task_list_id: Id, status: TaskStatus }),
   'dependency.added': Dependency,

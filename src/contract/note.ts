@@ -33,7 +33,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/projects/:id/notes',
   access: 'caller',
-  summary: 'The project’s notes, newest first',
+  summary: 'The project’s notes, newest first, among them a line for each change of status that is still told of',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({
     task_id: Id.optional(),
@@ -91,7 +91,7 @@ export const deleteNote = endpoint({
   summary: 'Take a note out of sight; it can be brought back',
   params: NotePath,
   answer: Note,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const undeleteNote = endpoint({
@@ -102,5 +102,5 @@ export const undeleteNote = endpoint({
   summary: 'Bring a deleted note back',
   params: NotePath,
   answer: Note,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -6,6 +6,7 @@ export const PLAN_TEXTS = {
   active: 'Active',
   moreLists: (count: number) => `+${count} more`,
   statusChanged: (from: string, to: string) => `Task status changed: ${from} → ${to}`,
+  locked: (by: string, list: string) => `Task locked by ${by} in ${list}`,
   generationStarted: (mode: string) => `Starting task list generation in ${mode} mode`,
   drafted: (by: string, { tasks, planned, work }: { tasks: number; planned: number; work: number }) =>
     `${by} drafted the plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${work === 0 ? '' : `, ${planned} of ${work} lines`}`,

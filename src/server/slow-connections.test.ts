@@ -104,8 +104,9 @@ test('a change feed whose reader takes nothing is given up', async () => {
   const user = await addUser(server);
   const { id } = await createProject(user.ctx, { name: 'House' });
   await server.database.pool.query(
-    `insert into events (scope, seq, type, data, actor)
-     select $1, n, 'task.updated', jsonb_build_object('text', repeat('x', 16000)), '{}' from generate_series(1000, 2999) as n`,
+    `insert into feed (scope, seq, events, actor, at)
+     select $1, n, jsonb_build_array(jsonb_build_object('type', 'task.updated', 'data', jsonb_build_object('text', repeat('x', 16000)))), '{}', now()
+     from generate_series(1000, 2999) as n`,
     [`project:${id}`],
   );
   await server.database.pool.query('update feed_heads set seq = 2999 where scope = $1', [`project:${id}`]);

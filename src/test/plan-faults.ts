@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { EVENT_BYTES } from '#server/platform/feed.ts';
+import { FEED_ROW_BYTES } from '#server/platform/feed.ts';
 
 interface Queries {
   query<T extends pg.QueryResultRow>(sql: string): Promise<{ rows: T[] }>;
@@ -46,7 +46,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
       or h.seq <> (select max(seq) from events e where e.scope = h.scope)`,
   'a feed whose size is counted wrong': `
     select h.scope, h.kept_bytes from feed_heads h
-    where h.kept_bytes <> (select coalesce(sum(${EVENT_BYTES}), 0) from events e where e.scope = h.scope)`,
+    where h.kept_bytes <> (select coalesce(sum(${FEED_ROW_BYTES}), 0) from feed e where e.scope = h.scope)`,
   'a feed that does not tell of every baton once, in order': `
     select told.scope, told.seq, told.fence from (
       select e.scope, e.seq, (e.data ->> 'fence')::int as fence, row_number() over (partition by e.scope order by e.seq) as due
@@ -62,11 +62,11 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     )`,
   'a task whose last event says something else': `
     select t.id, t.status, told.status as told from tasks t
-    join lateral (
-      select e.data ->> 'status' as status from events e
-      where e.scope = 'project:' || t.project_id and e.type in ('task.created', 'task.updated') and e.data ->> 'id' = t.id::text
-      order by e.seq desc limit 1
-    ) told on true
+    join (
+      select distinct on (e.data ->> 'id') (e.data ->> 'id')::uuid as id, e.data ->> 'status' as status from events e
+      where e.scope like 'project:%' and e.type in ('task.created', 'task.updated')
+      order by e.data ->> 'id', e.seq desc
+    ) told on told.id = t.id
     where told.status is distinct from t.status`,
   'a note that the feed does not tell of, or tells of without it being there': `
     select n.id, e.seq from notes n

@@ -115,11 +115,12 @@ const OLDER: Readonly<Record<string, Older>> = {
     const { limit } = parseValue(Page, sent ?? {});
     const name = nameIn(parseValue(TaskName, sent ?? {}));
     const taskId = name === undefined ? undefined : await findTask(ctx, projectId, name, 'task_id');
-    const notes = await listNotes(ctx, {
-      id: projectId,
-      limit: limit ?? 20,
-      ...(taskId === undefined ? {} : { task_id: taskId }),
-    });
+    // What an agent reads costs: that a status changed it sees on the task.
+    const notes = await listNotes(
+      ctx,
+      { id: projectId, limit: limit ?? 20, ...(taskId === undefined ? {} : { task_id: taskId }) },
+      { withLines: false },
+    );
     const lines = notes.map(
       ({ id, type, body, author, pinned }) =>
         `${id} ${noteLine({ number: null, type, body, author: author.name, pinned }, 200)}`,

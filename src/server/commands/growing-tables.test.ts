@@ -77,8 +77,8 @@ const OLD: Readonly<Record<string, string>> = {
   call_hours: `insert into call_hours values (date_trunc('hour', $1::timestamptz), 1, 1) on conflict do nothing`,
   call_times: `insert into call_times values (date_trunc('hour', $1::timestamptz), 'x', 1, 1)`,
   audit_log: `insert into audit_log (id, actor, action, created_at) values (gen_random_uuid(), '{"kind": "system"}', 'x', $1)`,
-  events: `with old as (insert into feed_heads (scope, seq, first_at) values ('user:x', 1, $1))
-    insert into events values ('user:x', 1, 'x', '{}', '{}', $1)`,
+  feed: `with old as (insert into feed_heads (scope, seq, first_at) values ('user:x', 1, $1))
+    insert into feed values ('user:x', 1, '[]', '{}', null, $1)`,
 };
 
 /** How many rows of each were made by the test; those that the accounts of today have stay. */

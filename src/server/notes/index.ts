@@ -1,5 +1,6 @@
 export { addNote } from './add-note.ts';
 export { insertNoteRows, insertNotes, linkNoteRows } from './insert-notes.ts';
+export { listAllLines } from './list-lines.ts';
 export { listAllNotes, listNoteIds, listNotes, readNotes, requireNote } from './queries.ts';
 export { addNoteRoutes } from './routes.ts';
 export { type NewNote, writeNote } from './write-note.ts';

@@ -1,26 +1,33 @@
-import { type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { NOTES_PAGE } from '#contract/constants.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Note, listNotes as endpoint } from '#contract/note.ts';
+import { isLineId, momentOfLine } from '#contract/status-lines.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { notes, projects } from '#server/platform/db/tables/index.ts';
-import { notFound } from '#server/platform/error.ts';
+import { AppError, notFound } from '#server/platform/error.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { type WritableProject, proveOwned, requireProject, requireWritable } from '#server/projects/index.ts';
+import { type Position, listLines } from './list-lines.ts';
 import { presentNote } from './present.ts';
 import { noteColumns, type NoteRow } from './note-row.ts';
 
-/** The notes of one of the caller's projects, newest first, a page at a time. */
-export async function listNotes(ctx: Context, input: InputOf<typeof endpoint>): Promise<Note[]> {
+/**
+ * The notes of one of the caller's projects, newest first, a page at a time, and among them the lines about changes of
+ * status, which are read from the feed.
+ */
+export async function listNotes(
+  ctx: Context,
+  input: InputOf<typeof endpoint>,
+  { withLines = true }: { withLines?: boolean } = {},
+): Promise<Note[]> {
   const project = await requireProject(ctx, input.id);
-  const from = input.cursor ?? input.before;
   const limit = input.limit ?? NOTES_PAGE;
-  const older: SQL | undefined =
-    from === undefined
-      ? undefined
-      : sql`(${notes.createdAt}, ${notes.id}) < (select o.created_at, o.id from notes o where o.id = ${from} and o.project_id = ${project.id})`;
+  const from = input.cursor ?? input.before;
+  const behind = from === undefined ? undefined : await findPosition(ctx.db, project.id, from);
+  if (from !== undefined && behind === undefined) return cutPage<Note>([], limit, ({ id }) => id);
   const rows = await ctx.db
     .select(noteColumns)
     .from(notes)
@@ -29,12 +36,29 @@ export async function listNotes(ctx: Context, input: InputOf<typeof endpoint>): 
         eq(notes.projectId, project.id),
         isNull(notes.deletedAt),
         input.task_id === undefined ? undefined : eq(notes.taskId, input.task_id),
-        older,
+        behind && sql`(${notes.createdAt}, ${notes.id}) < (${behind.at.toISOString()}, ${behind.id})`,
       ),
     )
     .orderBy(desc(notes.createdAt), desc(notes.id))
     .limit(rowsFor(limit));
-  return cutPage(rows.map(presentNote), limit, ({ id }) => id);
+  if (!withLines) return cutPage(rows.map(presentNote), limit, ({ id }) => id);
+  const until = rows.length > limit ? rows.at(-1)?.createdAt : undefined;
+  const lines = await listLines(ctx.db, project.id, { taskId: input.task_id, behind, until, limit: rowsFor(limit) });
+  const merged = [...rows.map(presentNote), ...lines].toSorted(byNewest);
+  return cutPage(merged.slice(0, rowsFor(limit)), limit, ({ id }) => id);
+}
+
+const byNewest = (a: Note, b: Note): number => {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+};
+
+/** Where a note or a line stands; undefined where there is no such note. */
+async function findPosition(db: Database, projectId: Id, id: Id): Promise<Position | undefined> {
+  if (isLineId(id)) return { at: momentOfLine(id), id };
+  const ofProject = and(eq(notes.id, id), eq(notes.projectId, projectId));
+  const [row] = await db.select({ at: notes.createdAt }).from(notes).where(ofProject);
+  return row && { at: row.at, id };
 }
 
 /** Every note of a project, the deleted ones left out, oldest first: for an export, which reads them a page at a time. */
@@ -71,6 +95,7 @@ export async function requireNote(
   id: Id,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<{ note: NoteRow; project: WritableProject }> {
+  requireWritten(id);
   const [row] = await tx
     .select({ note: noteColumns, project: projects })
     .from(notes)
@@ -80,4 +105,13 @@ export async function requireNote(
   const project = proveOwned(ctx, row?.project, 'The note');
   if (row === undefined || (row.note.deletedAt !== null) !== deleted) throw notFound('The note');
   return { note: row.note, project: await requireWritable(ctx, tx, project) };
+}
+
+/** A line about a change of status is not a note that somebody wrote. */
+export function requireWritten(id: Id): void {
+  if (isLineId(id))
+    throw new AppError(
+      'CONFLICT',
+      'This line tells of a change that was made: it cannot be changed, replaced or deleted. Write a note beside it.',
+    );
 }

@@ -6,7 +6,7 @@ import { listNotes } from './queries.ts';
 import { updateNote } from './update-note.ts';
 
 export function addNoteRoutes(mount: Mount): void {
-  mount(contract.listNotes, listNotes);
+  mount(contract.listNotes, (ctx, input) => listNotes(ctx, input));
   mount(contract.addNote, addNote);
   mount(contract.updateNote, updateNote);
   mount(contract.deleteNote, deleteNote);

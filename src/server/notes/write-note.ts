@@ -11,6 +11,7 @@ import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
 import type { WritableProjectId } from '#server/projects/index.ts';
 import { presentNote } from './present.ts';
+import { requireWritten } from './queries.ts';
 import { type NoteRow, noteColumns } from './note-row.ts';
 
 export interface NewNote {
@@ -73,6 +74,7 @@ const ADD = `
 
 /** A note has one successor: whoever follows the chain from an old note ends at the one that holds. */
 async function requireReplaceable(tx: Tx, projectId: Id, id: Id): Promise<void> {
+  requireWritten(id);
   const ofProject = and(eq(notes.id, id), eq(notes.projectId, projectId), isNull(notes.deletedAt));
   const [old] = await tx.select({ by: notes.supersededById }).from(notes).where(ofProject).for('update');
   if (old === undefined) throw notFound('The note to replace');

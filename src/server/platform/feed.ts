@@ -1,17 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { EventType, FeedEvent } from '#contract/events.ts';
-import { notifyValues } from './bus.ts';
+import type { FeedEvent } from '#contract/events.ts';
 import { type Context, presentActor } from './context.ts';
 import type { Database, Tx } from './db/client.ts';
 import { firstFailureOf, keepSent, send } from './db/send.ts';
-import { events } from './db/tables/index.ts';
+import { feed } from './db/tables/index.ts';
+import { type PendingEvent, cutRows } from './feed-rows.ts';
 import type { Scope, Emit } from './emit.ts';
-
-interface PendingEvent {
-  type: EventType;
-  data: unknown;
-}
 
 const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 3;
@@ -42,7 +37,7 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
       );
       await Promise.all(sent);
       for (const [scope, list] of pending) {
-        ctx.bus.tellHere('feed', scope);
+        ctx.bus.tell('feed', scope);
         for (const { type } of list) ctx.metrics.feedEvents.inc({ type });
       }
       return result;
@@ -57,69 +52,79 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
 
 function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): void {
   const actor = JSON.stringify(presentActor(ctx.actor));
+  const now = ctx.now();
   // Sorted, so that two changes that touch the same scopes take their locks in the same order.
   const scopes = [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [scope, list] of scopes) {
     const isOver = scope.startsWith('project:') && list.some(({ type }) => type === 'project.deleted');
-    const values = [scope, list.length, JSON.stringify(list), actor, ctx.now(), ...notifyValues('feed', scope), isOver];
-    void send(tx, { name: 'baton_append_events', text: APPEND, values });
+    const [first, ...others] = cutRows(list);
+    if (first === undefined) continue;
+    if (others.length === 0) {
+      const values = [scope, JSON.stringify(first.told), actor, first.about, now, isOver];
+      void send(tx, { name: 'baton_append', text: APPEND, values });
+    } else {
+      const values = [scope, JSON.stringify([first, ...others]), actor, now, isOver];
+      void send(tx, { name: 'baton_append_rows', text: APPEND_ROWS, values });
+    }
   }
 }
 
-/** More than this is not kept of one feed: whoever edits a large task in a loop must not fill the disk. */
+/** More than this is not kept of one feed: whoever edits a large task in a loop must not fill the disk. append_feed has it too. */
 export const FEED_BYTES_MAX = 32 * 1024 * 1024;
-/** What an event takes: its text, and its row with the index entries. */
-export const EVENT_BYTES = `octet_length(data::text) + 512`;
+/** What a row takes: its text, and what it and its index entries have around it. */
+export const FEED_ROW_BYTES = `octet_length(events::text) + 512`;
 
-const APPEND = `
+const APPEND = 'select append_feed($1, $2, $3, $4, $5, $6)';
+
+/** The same for several rows of one change: the head is written once. */
+const APPEND_ROWS = `
   with items as materialized (
-    select place, value ->> 'type' as type, value -> 'data' as data
-    from jsonb_array_elements($3::jsonb) with ordinality as item (value, place)
+    select place, value -> 'told' as events, (value ->> 'about')::uuid as about, jsonb_array_length(value -> 'told') as n
+    from jsonb_array_elements($2::jsonb) with ordinality as item (value, place)
   ), size as (
-    select sum(${EVENT_BYTES}) as bytes from items
+    select sum(${FEED_ROW_BYTES}) as bytes, sum(n) as n from items
   ), head as (
-    insert into feed_heads (scope, seq, first_at, kept_bytes, is_due)
-    select $1, $2, $5::timestamptz, bytes, $8::boolean or bytes > ${FEED_BYTES_MAX} from size
+    insert into feed_heads as h (scope, seq, first_at, kept_bytes, is_due)
+    select $1, n, $4::timestamptz, bytes, $5::boolean or bytes > ${FEED_BYTES_MAX} from size
     on conflict (scope) do update set
-      seq = feed_heads.seq + excluded.seq,
-      first_at = coalesce(feed_heads.first_at, excluded.first_at),
-      kept_bytes = feed_heads.kept_bytes + excluded.kept_bytes,
-      is_due = excluded.is_due or feed_heads.is_due or feed_heads.kept_bytes + excluded.kept_bytes > ${FEED_BYTES_MAX}
+      seq = h.seq + excluded.seq,
+      first_at = coalesce(h.first_at, excluded.first_at),
+      kept_bytes = h.kept_bytes + excluded.kept_bytes,
+      is_due = excluded.is_due or h.is_due or h.kept_bytes + excluded.kept_bytes > ${FEED_BYTES_MAX}
     returning seq
-  ), added as (
-    insert into events (scope, seq, type, data, actor, created_at)
-    select $1, head.seq - $2 + items.place, items.type, items.data, $4::jsonb, $5::timestamptz from head, items
   )
-  select pg_notify($6, $7)`;
+  insert into feed (scope, seq, events, actor, task_id, at)
+  select $1, head.seq - size.n + sum(items.n) over (order by items.place), items.events, $3::jsonb, items.about, $4::timestamptz
+  from head, size, items`;
 
-/** The events of a scope after a number, oldest first. */
+/** The events of a scope after a number, oldest first; the number may be one in the middle of a change. */
 export async function readEvents(db: Database, scope: Scope, after: number, limit: number): Promise<FeedEvent[]> {
   const rows = await db
     .select()
-    .from(events)
-    .where(and(eq(events.scope, scope), gt(events.seq, after)))
-    .orderBy(asc(events.seq))
+    .from(feed)
+    .where(and(eq(feed.scope, scope), gt(feed.seq, after)))
+    .orderBy(asc(feed.seq))
     .limit(limit);
-  return rows.map(
-    (row) =>
-      ({
-        seq: row.seq,
-        type: row.type,
-        data: row.data,
-        actor: row.actor,
-        created_at: row.createdAt.toISOString(),
-      }) as FeedEvent,
-  );
+  return rows
+    .flatMap(expandRow)
+    .filter(({ seq }) => seq > after)
+    .slice(0, limit);
 }
+
+const expandRow = ({ seq, events, actor, at }: typeof feed.$inferSelect): FeedEvent[] =>
+  events.map(({ type, data }, place) => {
+    const number = seq - events.length + 1 + place;
+    return { seq: number, type, data, actor, created_at: at.toISOString() } as FeedEvent;
+  });
 
 /**
  * Lets go of all that was told in a scope so far; what the same change tells comes after it, so that an open page still
- * hears of it. Events first and the head last, as the sweep does it, or the two could wait for each other.
+ * hears of it. Rows first and the head last, as the sweep does it, or the two could wait for each other.
  */
 export async function dropEvents(tx: Tx, scope: Scope): Promise<void> {
   await tx.execute(sql`
     with gone as (
-      delete from events where scope = ${scope} returning seq
+      delete from feed where scope = ${scope} returning seq
     ), last as (
       select max(seq) as seq from gone
     )

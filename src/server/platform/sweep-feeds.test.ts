@@ -3,7 +3,7 @@ import { type TestUser, addUser } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import type { Context } from './context.ts';
-import { EVENT_BYTES, FEED_BYTES_MAX, change, hasMissed, readEvents, readFeedSpan } from './feed.ts';
+import { FEED_ROW_BYTES, FEED_BYTES_MAX, change, hasMissed, readEvents, readFeedSpan } from './feed.ts';
 import type { Scope } from './emit.ts';
 import { sweepFeeds } from './sweep-feeds.ts';
 
@@ -33,7 +33,7 @@ async function stateOf(scope: Scope) {
     is_due: boolean;
     counted: number;
   }>(
-    `select first_at, kept_bytes, is_due, coalesce((select sum(${EVENT_BYTES}) from events e where e.scope = h.scope), 0) as counted
+    `select first_at, kept_bytes, is_due, coalesce((select sum(${FEED_ROW_BYTES}) from feed e where e.scope = h.scope), 0) as counted
      from feed_heads h where scope = $1`,
     [scope],
   );
@@ -114,12 +114,13 @@ test('a feed of 50,000 events is cleared while others go on writing to it, and n
   await tell(scope, 'first');
   await services.database.pool.query(
     `with added as (
-       insert into events (scope, seq, type, data, actor, created_at)
-       select $1, n, 'subscription.updated', jsonb_build_object('tier_name', repeat('x', 300)), '{"kind": "system", "id": null, "name": "x"}', $2
-       from generate_series(2, 50000) n returning data
+       insert into feed (scope, seq, events, actor, at)
+       select $1, n, jsonb_build_array(jsonb_build_object('type', 'subscription.updated', 'data', jsonb_build_object('tier_name', repeat('x', 300)))),
+         '{"kind": "system", "id": null, "name": "x"}', $2
+       from generate_series(2, 50000) n returning events
      )
      update feed_heads set seq = 50000, is_due = true,
-       kept_bytes = kept_bytes + (select sum(${EVENT_BYTES}) from added) where scope = $1`,
+       kept_bytes = kept_bytes + (select sum(${FEED_ROW_BYTES}) from added) where scope = $1`,
     [scope, services.now()],
   );
   let isSweeping = true;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from './context.ts';
-import { EVENT_BYTES, FEED_BYTES_MAX } from './feed.ts';
+import { FEED_ROW_BYTES, FEED_BYTES_MAX } from './feed.ts';
 
 const DAY_MS = 86_400_000;
 /** For pages that are still open, and for whoever looks into a deletion that has just happened. */
@@ -80,12 +80,12 @@ const SWEEP = `
   with head as (
     select first_seq, kept_bytes from feed_heads where scope = $1 for key share
   ), oldest as materialized (
-    select seq, created_at, ${EVENT_BYTES} as size, sum(${EVENT_BYTES}) over (order by seq) as upto
-    from (select seq, created_at, data from events where scope = $1 order by seq limit ${BATCH_ROWS}) as batch
+    select seq, at, ${FEED_ROW_BYTES} as size, sum(${FEED_ROW_BYTES}) over (order by seq) as upto
+    from (select seq, at, events from feed where scope = $1 order by seq limit ${BATCH_ROWS}) as batch
   ), first_kept as (
-    select min(seq) as seq from oldest, head where created_at >= $2 and kept_bytes - (upto - size) <= $3
+    select min(seq) as seq from oldest, head where at >= $2 and kept_bytes - (upto - size) <= $3
   ), gone as (
-    delete from events where scope = $1 and seq in (
+    delete from feed where scope = $1 and seq in (
       select oldest.seq from oldest, head, first_kept
       where (first_kept.seq is null or oldest.seq < first_kept.seq) and upto - size < ${BATCH_BYTES})
     returning seq
@@ -97,7 +97,7 @@ const SWEEP = `
     first_seq = greatest(h.first_seq, sum.last + 1),
     -- Null where none is left, unless one was appended meanwhile, which is not seen here.
     first_at = coalesce(
-      (select e.created_at from events e where e.scope = $1 and e.seq > sum.last order by e.seq limit 1),
+      (select f.at from feed f where f.scope = $1 and f.seq > sum.last order by f.seq limit 1),
       case when h.seq > sum.last then $5::timestamptz end),
     kept_bytes = case when exists (select from oldest) then greatest(0, h.kept_bytes - sum.bytes) else 0 end,
     is_due = exists (select from oldest) and h.kept_bytes - sum.bytes > $4

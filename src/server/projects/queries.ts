@@ -102,14 +102,22 @@ const TASKS = `
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 
+/** From the newest row back to the first one before these days; how many events a row has, the numbers say. */
+const SINCE = `date_trunc('day', $3::timestamptz, 'utc') - interval '${LAST} days'`;
+const BEFORE = `
+  coalesce((select f.seq from feed f where f.scope = 'project:' || p.id and f.at < ${SINCE} order by f.seq desc limit 1),
+    (select h.first_seq - 1 from feed_heads h where h.scope = 'project:' || p.id))`;
+
 const ACTIVITY = `
   select array_agg(coalesce(counted.n, 0) order by day.d) as days
   from generate_series(0, ${LAST}) as day(d)
   left join (
-    select ${LAST} - (($3::timestamptz at time zone 'utc')::date - (e.created_at at time zone 'utc')::date) as d, count(*)::int as n
-    from events e
-    where e.scope = 'project:' || p.id
-      and e.created_at >= date_trunc('day', $3::timestamptz, 'utc') - interval '${LAST} days'
+    select ${LAST} - (($3::timestamptz at time zone 'utc')::date - (told.at at time zone 'utc')::date) as d, sum(told.n)::int as n
+    from (
+      select f.at, f.seq - lag(f.seq, 1, before.seq) over (order by f.seq) as n
+      from (select ${BEFORE} as seq) before join feed f on f.scope = 'project:' || p.id and f.seq > before.seq
+    ) told
+    where told.at >= ${SINCE}
     group by 1
   ) counted on counted.d = day.d`;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVENT_BYTES, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import { FEED_ROW_BYTES, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
 import type { Scope } from '#server/platform/emit.ts';
 import { sweepFeeds } from '#server/platform/sweep-feeds.ts';
 import { addUser, raiseProjectLimit } from '#test/builders.ts';
@@ -27,7 +27,7 @@ test('of a deleted project only the deletion is kept, for an hour; the feeds of 
   const span = await readFeedSpan(services.db, `project:${id}`);
   expect([span, hasMissed(2, span)]).toEqual([{ first: 3, last: 3 }, false]);
   const { rows } = await services.database.pool.query<{ bytes: number; counted: number }>(
-    `select kept_bytes as bytes, (select sum(${EVENT_BYTES}) from events e where e.scope = h.scope)::int8 as counted
+    `select kept_bytes as bytes, (select sum(${FEED_ROW_BYTES}) from feed e where e.scope = h.scope)::int8 as counted
      from feed_heads h where scope = $1`,
     [`project:${id}`],
   );

@@ -93,7 +93,7 @@ test('after any reconnect the numbers go on without gap or repeat, also past a f
 /** The events up to a number are no longer kept. */
 async function forget(user: TestUser, upTo: number): Promise<void> {
   const values = [`user:${user.id}`, upTo];
-  await services.database.pool.query('delete from events where scope = $1 and seq <= $2', values);
+  await services.database.pool.query('delete from feed where scope = $1 and seq <= $2', values);
   await services.database.pool.query('update feed_heads set first_seq = $2::int + 1 where scope = $1', values);
 }
 

@@ -49,7 +49,7 @@ test('whoever asks for more than is kept of what happened is told so', async () 
     [id],
   );
   const first = rows[0]?.first ?? 0;
-  await services.database.pool.query(`delete from events where scope = 'project:' || $1 and seq < $2`, [id, first]);
+  await services.database.pool.query(`delete from feed where scope = 'project:' || $1 and seq < $2`, [id, first]);
   const missed = `What happened before ${first} is no longer kept`;
   const late = await answerOrient(user.ctx, id, { since: 1 });
   expect(late.text).toContain(`Since 1, newest first:\n  ${missed}: rely on what plan_read says`);

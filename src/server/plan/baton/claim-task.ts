@@ -1,7 +1,6 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { claimNext as claimingNext, claimTask as claiming } from '#contract/plan.ts';
-import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -91,16 +90,7 @@ async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: 
   const { task: row, taken } = await setStatus(ctx, tx, emit, owned, 'wip', taking);
   if (taken?.token === undefined) throw new Error('the claim gave no baton');
   const shown = presentTask(row, list);
-  if (task.status !== 'wip') {
-    tellLocked(emit, owned, ctx.now());
-    await writeNote(ctx, tx, emit, {
-      projectId: project.id,
-      taskId: task.id,
-      type: 'PROGRESS',
-      body: `Task locked by ${taking.holder.name} in ${list.name}`,
-      isBroadcast: true,
-    });
-  }
+  if (task.status !== 'wip') tellLocked(emit, owned, ctx.now(), taking.holder.name);
   emit(`project:${project.id}`, 'task.updated', shown);
   const { baton, token, handover } = taken;
   return { task: shown, baton, token, handover, was_stopped: whyStopped(task) };

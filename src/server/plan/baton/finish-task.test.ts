@@ -277,7 +277,6 @@ describe('finishing a task', () => {
       'task.status_changed',
       'note.created',
       'note.created',
-      'note.created',
       'task.updated',
       'task.updated',
       'parent.completed',

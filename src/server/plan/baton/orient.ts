@@ -140,9 +140,9 @@ const ORIENT = `
       from (select * from notes n where n.project_id = $1 and n.pinned and n.deleted_at is null and n.superseded_by_id is null order by n.created_at desc limit $6) n
       left join tasks t on t.id = n.task_id),
     'changes', (select coalesce(json_agg(json_build_object('type', e.type, 'data', e.data, 'actor', e.actor, 'created_at', e.created_at, 'number', t.number) order by e.seq desc), '[]')
-      from (select * from events e where e.scope = $3 and e.seq > $4 and e.type = any ($5)
+      from (select * from events e where e.scope = $3 and e.row_seq > $4 and e.seq > $4 and e.type = any ($5)
           and not (e.type = 'note.created' and (e.data ->> 'is_broadcast')::boolean)
-        order by e.seq desc limit $7) e
+        order by e.row_seq desc, e.seq desc limit $7) e
       left join tasks t on t.id = coalesce(e.data ->> 'task_id', e.data ->> 'id')::uuid)
   ) as it
   from projects p left join feed_heads h on h.scope = $3 where p.id = $1 and p.user_id = $2 and p.deleted_at is null`;

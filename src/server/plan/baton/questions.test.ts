@@ -91,8 +91,8 @@ describe('an answer', () => {
     const task = await ask();
     const answered = await answer(task, { option: 1, text: 'From the north yard.' });
     expect(answered.question?.answer).toMatchObject({ option: 1, text: 'From the north yard.', taken_up_at: null });
-    const [note] = await listNotes(user.ctx, { id: projectId, task_id: task.id });
-    expect(note).toMatchObject({
+    const notes = await listNotes(user.ctx, { id: projectId, task_id: task.id });
+    expect(notes.find((note) => !note.is_broadcast)).toMatchObject({
       type: 'CONTEXT',
       body: `Answer from ${user.actor.name}: Oak. From the north yard.\n\nTo: Oak or elm?`,
     });

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { Baton, releaseBaton as releasing, renewBaton as renewing } from '#contract/plan.ts';
 import type { Task } from '#contract/task.ts';
 import { writeNote } from '#server/notes/index.ts';
@@ -55,12 +54,12 @@ export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing
         previous_status: task.status,
         new_status: status,
       });
-    const about = { projectId: project.id, taskId: task.id, type: 'PROGRESS', isBroadcast: true } as const;
-    if (status !== task.status)
-      await writeNote(ctx, tx, emit, { ...about, body: PLAN_TEXTS.statusChanged(task.status, status) });
     if (reason !== '')
       await writeNote(ctx, tx, emit, {
-        ...about,
+        projectId: project.id,
+        taskId: task.id,
+        type: 'PROGRESS',
+        isBroadcast: true,
         body: isTakenAway
           ? `Baton taken from ${held.holder.name}: ${reason}`
           : `${held.holder.name} handed back: ${reason}`,

@@ -425,7 +425,7 @@ describe('an edit that was thought out on an older plan', () => {
     const { seq: baseSeq } = await plan();
     await addNote(user.ctx, { id: projectId, type: 'FINDING', body: 'Wet.', task_id: task.id });
     await services.database.pool.query(
-      `with gone as (delete from events where scope = 'project:' || $1)
+      `with gone as (delete from feed where scope = 'project:' || $1)
        update feed_heads set first_seq = seq + 1 where scope = 'project:' || $1`,
       [projectId],
     );

@@ -126,7 +126,7 @@ async function requireUnchanged(tx: Tx, projectId: Id, baseSeq: number | undefin
   const { rows } = await tx.execute<{ seq: number | null; first: number; head: number }>(sql`
     select h.first_seq as first, h.seq as head, (
       select max(seq)::int from events
-      where scope = ${scope} and seq > ${baseSeq}
+      where scope = ${scope} and row_seq > ${baseSeq} and seq > ${baseSeq}
         and (type like 'task%' or type like 'dependency.%' or type in ('plan.replaced', 'plan.drafted'))
         and type not in ('task.locked', 'task.status_changed')) as seq
     from feed_heads h where h.scope = ${scope}`);

@@ -47,23 +47,25 @@ export const presentActivity = ({ type, data, actor }: Pick<ActivityRow, 'type' 
 /** What happened in a project, or to one task, newest first. */
 export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const project = await requireProject(ctx, input.id);
+  const scope = `project:${project.id}`;
   const about: SQL | undefined =
     input.task_id === undefined
       ? undefined
-      : sql`coalesce(${events.data} ->> 'task_id', ${events.data} ->> 'id') = ${input.task_id}`;
+      : sql`${events.taskId} = ${input.task_id} and coalesce(${events.data} ->> 'task_id', ${events.data} ->> 'id') = ${input.task_id}`;
   const rows = await ctx.db
     .select()
     .from(events)
     .where(
       and(
-        eq(events.scope, `project:${project.id}`),
+        eq(events.scope, scope),
         inArray(events.type, [...TOLD]),
         sql`not (${events.type} = 'note.created' and (${events.data} ->> 'is_broadcast')::boolean)`,
         input.cursor === undefined ? undefined : lt(events.seq, input.cursor),
+        input.cursor === undefined ? undefined : withinRowOf(scope, input.cursor),
         about,
       ),
     )
-    .orderBy(desc(events.seq))
+    .orderBy(desc(events.rowSeq), desc(events.seq))
     .limit(input.limit + 1);
   const page = rows.slice(0, input.limit);
   const items = page.map((row): Activity => {
@@ -81,6 +83,10 @@ export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>
   });
   return { items, nextCursor: rows.length > input.limit ? (page.at(-1)?.seq ?? null) : null };
 }
+
+/** The change that a number belongs to, and what came before it. */
+const withinRowOf = (scope: string, seq: number): SQL =>
+  sql`${events.rowSeq} <= coalesce((select f.seq from feed f where f.scope = ${scope} and f.seq >= ${seq} order by f.seq limit 1), ${seq})`;
 
 function taskOf(event: Told): Id | null {
   if (event.type === 'task.created' || event.type === 'task.deleted') return event.data.id;

@@ -1,8 +1,6 @@
 import type { Id } from '#contract/fields.ts';
-import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { Question } from '#contract/question.ts';
 import type { TaskStatus } from '#contract/task.ts';
-import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { send } from '#server/platform/db/send.ts';
@@ -27,7 +25,7 @@ export interface Changed {
 
 /**
  * Changes a task's status with all that hangs on it except the roll-up: work in progress always has a holder behind it,
- * leaving it hands the baton back, and each change leaves a line among the notes.
+ * leaving it hands the baton back. What is told of it is the line that is shown among the notes.
  */
 export async function setStatus(
   ctx: Context,
@@ -78,13 +76,6 @@ export async function setStatus(
     task_id: task.id,
     previous_status: task.status,
     new_status: status,
-  });
-  await writeNote(ctx, tx, emit, {
-    projectId: project.id,
-    taskId: task.id,
-    type: 'PROGRESS',
-    body: PLAN_TEXTS.statusChanged(task.status, status),
-    isBroadcast: true,
   });
   return { task: row, taken };
 }
@@ -143,10 +134,11 @@ function questionAfter(question: Question | null, status: TaskStatus, now: Date)
 }
 
 /** The project's list and everything above it, told as "locked" with the name of the list. */
-export function tellLocked(emit: Emit, { task, list, project }: OwnedTask, at: Date): void {
+export function tellLocked(emit: Emit, { task, list, project }: OwnedTask, at: Date, by?: string): void {
   emit(`project:${project.id}`, 'task.locked', {
     task_id: task.id,
     task_list_name: list.name,
     agent_lock: at.toISOString(),
+    ...(by === undefined ? {} : { locked_by: by }),
   });
 }

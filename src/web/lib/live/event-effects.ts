@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FeedEvent } from '#contract/events.ts';
+import { lineOf } from '#contract/status-lines.ts';
 import type { PlanData } from './plan-data.ts';
 import { queryKeys } from '../net/query-keys.ts';
 
@@ -37,7 +38,7 @@ export function changedRows(before: PlanData, events: readonly FeedEvent[], mine
       case 'note.updated':
         return [event.data.id];
       default:
-        return [];
+        return lineOf(before.project.id, event)?.id ?? [];
     }
   });
 }

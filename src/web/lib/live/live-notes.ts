@@ -1,6 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Note } from '#contract/note.ts';
+import { lineOf } from '#contract/status-lines.ts';
 import { queryKeys } from '../net/query-keys.ts';
 
 export interface NotePage {
@@ -30,7 +31,7 @@ export function patchNotes(cache: QueryClient, projectId: string, events: readon
     events.flatMap((event) =>
       event.type === 'note.created' || event.type === 'note.updated' || event.type === 'note.deleted'
         ? [event.data]
-        : [],
+        : (lineOf(projectId, event) ?? []),
     ),
   );
 }

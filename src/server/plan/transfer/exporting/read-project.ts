@@ -5,7 +5,7 @@ import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
 import type { Project } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import type { PrdVersion, ProjectExport } from '#contract/transfer.ts';
-import { listNoteIds, readNotes } from '#server/notes/index.ts';
+import { listAllLines, listNoteIds, readNotes } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { taskDependencies, taskLists, tasks } from '#server/platform/db/tables/index.ts';
@@ -43,7 +43,7 @@ export async function readExportedPlan(tx: Tx, project: OwnedProject, size?: Exp
     task_lists: await readPages(lists, (ids) => selectTaskLists(tx, inArray(taskLists.id, ids)), size),
     tasks: await readPages(live, (ids) => selectTasks(tx, inArray(tasks.id, ids)), size),
     dependencies: await readDependencies(tx, project.id, new Set(live.map(({ id }) => id))),
-    notes: await readPages(await listNoteIds(tx, project.id), (ids) => readNotes(tx, ids), size),
+    notes: await readNotesAndLines(tx, project.id, size),
   };
 }
 
@@ -75,6 +75,14 @@ export async function readExportedProject(
     requirements: await readRequirements(tx, project.id),
     ...(await readCheckpoints(tx, project.id, checkpoints, size)),
   };
+}
+
+/** The lines about changes of status go along as notes: where they arrive, there is no feed to read them from. */
+async function readNotesAndLines(tx: Tx, projectId: Id, size: ExportSize | undefined): Promise<Note[]> {
+  const lines = await listAllLines(tx, projectId);
+  size?.add(lines);
+  const written = await readPages(await listNoteIds(tx, projectId), (ids) => readNotes(tx, ids), size);
+  return [...written, ...lines].toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
 }
 
 async function readPages<T>(

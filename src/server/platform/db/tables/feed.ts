@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, instant } from './columns.ts';
+import { bigint, boolean, index, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { EventActor } from '#contract/fields.ts';
+import { instant } from './columns.ts';
 
 /** The newest sequence number of each scope. Its row lock makes commit order and sequence order the same. */
 export const feedHeads = pgTable(
@@ -28,15 +29,49 @@ export const feedHeads = pgTable(
   ],
 );
 
-export const events = pgTable(
-  'events',
+/**
+ * What was told, a row for each change: the events in order, of which the last has the number of the row and each one
+ * before it a number less. A change of several tasks has a row for each, so that what happened to one is found.
+ */
+export const feed = pgTable(
+  'feed',
   {
     scope: text('scope').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    type: text('type').notNull(),
-    data: jsonb('data').notNull(),
-    actor: jsonb('actor').notNull(),
-    createdAt: createdAt(),
+    events: jsonb('events').notNull().$type<StoredEvent[]>(),
+    actor: jsonb('actor').notNull().$type<EventActor>(),
+    /** The task that the events a person reads are about; the others may be about anything. */
+    taskId: uuid('task_id'),
+    at: instant('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.scope, t.seq] }), index('events_by_day').on(t.scope, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.scope, t.seq] }),
+    index('feed_of_task')
+      .on(t.taskId, t.seq)
+      .where(sql`${t.taskId} is not null`),
+  ],
 );
+
+export interface StoredEvent {
+  type: string;
+  data: unknown;
+  /** From before such lines were drawn from the feed: this one is among the notes already. */
+  noted?: true;
+}
+
+/** The same one by one. Whoever reads a part of a feed narrows `row_seq` too, or all of it is taken apart first. */
+export const events = pgView('events', {
+  scope: text('scope').notNull(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  type: text('type').notNull(),
+  data: jsonb('data').notNull(),
+  actor: jsonb('actor').notNull().$type<EventActor>(),
+  createdAt: instant('created_at').notNull(),
+  taskId: uuid('task_id'),
+  /** The last number of the change it was part of. */
+  rowSeq: bigint('row_seq', { mode: 'number' }).notNull(),
+  isNoted: boolean('is_noted').notNull(),
+}).as(sql`
+  select f.scope, f.seq - jsonb_array_length(f.events) + e.place as seq, e.value ->> 'type' as type, e.value -> 'data' as data,
+    f.actor, f.at as created_at, f.task_id, f.seq as row_seq, e.value ? 'noted' as is_noted
+  from feed f cross join lateral jsonb_array_elements(f.events) with ordinality as e (value, place)`);
