@@ -25,6 +25,8 @@ export const EVENT_DATA = {
   'task.created': Task,
   'task.updated': Task,
   'task.deleted': Task,
+  /** What changed of a task, where the rest of it stayed: a claim or a finish tells no texts again. */
+  'task.patched': Task.partial().required({ id: true }),
   /** Many siblings got new places at once. */
   'tasks.reordered': z.object({
     task_list_id: Id,

@@ -21,8 +21,9 @@ export async function openServices(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  now: () => Date = () => new Date(),
+  clock?: () => Date,
 ): Promise<OpenServices> {
+  const now = clock ?? (() => new Date());
   const database: DatabaseClient = connectDatabase(databaseUrl, { max: config.databasePool, log });
   const bus: Bus = await adoptKind(database.db, config)
     .then(() => openBus(databaseUrl, log))
@@ -47,6 +48,7 @@ export async function openServices(
     metrics,
     settings: createSettingsReader(database.db, bus),
     now,
+    databaseTime: clock ?? (() => null),
     dispose: async () => {
       await mail.close();
       await errorLog.flush();

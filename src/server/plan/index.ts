@@ -1,8 +1,8 @@
 export { addExampleProject } from './transfer/add-example-project.ts';
 export { isOfQuestion, sayAnswer } from './baton/answer-question.ts';
-export { callerOf, findOwn, withToken } from './baton/caller.ts';
+export { asAgent, callerOf, findOwn, withToken } from './baton/caller.ts';
 export { carryHashes } from './prd/carry-hashes.ts';
-export { asAgent, claimTask } from './baton/claim-task.ts';
+export { claimTask } from './baton/claim-task.ts';
 export { claimNextWithBrief, claimWithBrief } from './baton/claim-with-brief.ts';
 export { createTask } from './tree/create-task.ts';
 export { diffCheckpoint, requireCheckpoint } from './checkpoints/diff-checkpoint.ts';

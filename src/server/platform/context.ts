@@ -55,6 +55,8 @@ export interface Services {
   sealer: Sealer;
   settings: SettingsReader;
   now(): Date;
+  /** The moment a statement is to take for now; null where the database's own clock is asked, as it is everywhere but in tests. */
+  databaseTime(): Date | null;
 }
 
 export interface Context extends Services {

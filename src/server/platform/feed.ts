@@ -154,7 +154,7 @@ export async function readFeedHead(db: Database | Tx, scope: Scope): Promise<num
   return rows[0]?.seq ?? 0;
 }
 
-function sqlStateOf(error: unknown): string {
+export function sqlStateOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }

@@ -6,10 +6,13 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** What proves that somebody holds the baton with this number: shown once, to whoever claims. */
 export function makeToken(fence: number): { token: string; hash: string } {
-  const secret = [...randomBytes(TOKEN_SECRET_LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
-  const token = `${fence}.${secret}`;
+  const token = `${fence}.${makeSecret()}`;
   return { token, hash: hashToken(token) };
 }
+
+/** The part of a token that nobody can guess. */
+export const makeSecret = (): string =>
+  [...randomBytes(TOKEN_SECRET_LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
 
 /** Only this is kept: whoever reads the database, or a copy of it, cannot finish somebody's task. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -69,6 +69,10 @@ export function hasProven(held: Held, { holder, holderKey, clientKey, tokenHash,
   return hasSession && (held.holderKey === holderKey || held.clientKey === clientKey);
 }
 
+/** What happens at a claim is told under the name that the agent gave itself. */
+export const asAgent = <C extends Context>(ctx: C, name: string | undefined): C =>
+  name === undefined || ctx.actor.kind !== 'agent' ? ctx : { ...ctx, actor: { ...ctx.actor, name } };
+
 /** The same context for a caller that sent the token of its baton in the call itself. */
 export function withToken<C extends Context>(ctx: C, token: string | undefined): C {
   if (token === undefined || ctx.actor.kind !== 'agent') return ctx;

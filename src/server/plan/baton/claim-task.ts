@@ -6,7 +6,9 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import type { Emit } from '#server/platform/emit.ts';
-import { callerOf } from './caller.ts';
+import { asAgent, callerOf } from './caller.ts';
+import { claimUsual } from './claim-usual.ts';
+import { wantedOf } from './usual-case.ts';
 import { presentTask } from '../present.ts';
 import type { TaskRow } from '../rows.ts';
 import { type NamedTask, type OwnedTask, findNextTask, requireTask } from '../require-task.ts';
@@ -20,11 +22,14 @@ const nothing: Read<undefined> = async () => undefined;
 
 /** Takes the baton for a task. Of several who ask at once exactly one gets it; the others are told who. */
 export async function claimTask(ctx: Context, input: InputOf<typeof claiming>): Promise<Claimed> {
-  return (await claimAndRead(ctx, input, nothing)).claimed;
+  const usual = input.takeover === true ? undefined : await claimUsual(ctx, wantedOf(input.id), input.agent, false);
+  return usual?.claimed ?? (await claimAndRead(ctx, input, nothing)).claimed;
 }
 
 /** Takes the baton for the first ready task in tree order, or answers null when nothing is ready. */
 export async function claimNext(ctx: Context, input: InputOf<typeof claimingNext>): Promise<Claimed | null> {
+  const usual = await claimUsual(ctx, { projectId: input.id, id: null, number: null }, input.agent, false);
+  if (usual !== undefined) return usual?.claimed ?? null;
   return (await claimNextAndRead(ctx, input, nothing))?.claimed ?? null;
 }
 
@@ -79,10 +84,6 @@ const settle = async <T>({ claimed, extra }: { claimed: Claimed; extra: Promise<
   claimed,
   extra: await extra,
 });
-
-/** What happens at a claim is told under the name that the agent gave itself. */
-export const asAgent = <C extends Context>(ctx: C, name: string | undefined): C =>
-  name === undefined || ctx.actor.kind !== 'agent' ? ctx : { ...ctx, actor: { ...ctx.actor, name } };
 
 async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: Taking): Promise<Claimed> {
   const { task, list, project } = owned;

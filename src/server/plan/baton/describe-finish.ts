@@ -9,7 +9,6 @@ import { newId } from '#server/platform/id.ts';
 import { sayQuestion } from './answer-question.ts';
 import type { Finish } from './finish.ts';
 import type { TaskRow } from '../rows.ts';
-import type { OwnedTask } from '../require-task.ts';
 import { cutText } from '../rules.ts';
 
 /** What an outcome says in front of the summary; plain work needs no word. */
@@ -36,13 +35,18 @@ interface Finished {
 }
 
 /** What a finish makes of the task, and what it leaves behind as notes. */
-export function describeFinish(ctx: Context, { task }: OwnedTask, input: Finish, checks: Check[]): Finished {
+export function describeFinish(
+  ctx: Context,
+  before: Pick<TaskRow, 'work'>,
+  input: Finish,
+  checks: Check[],
+): Finished {
   const { outcome, files = [] } = input;
   const summary = input.summary?.trim() ?? '';
   const evidence = input.evidence?.trim() ?? '';
   const question = outcome === 'ask' ? makeQuestion(ctx, input, summary) : undefined;
   const place = placeOf(input);
-  const work = workOf(task.work, place, input);
+  const work = workOf(before.work, place, input);
   const body = `${LABEL[outcome]}${summary}${evidence === '' ? '' : `\n\nEvidence: ${evidence}`}`;
   const notes: Said[] = [
     question === undefined

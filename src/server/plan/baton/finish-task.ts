@@ -3,9 +3,9 @@ import type { finishTask as endpoint } from '#contract/plan.ts';
 import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
-import { callerOf, withToken } from './caller.ts';
-import { asAgent } from './claim-task.ts';
+import { asAgent, callerOf, withToken } from './caller.ts';
 import { describeFinish } from './describe-finish.ts';
+import { finishUsual } from './finish-usual.ts';
 import { presentTask } from '../present.ts';
 import { readNextReady } from './read-next-ready.ts';
 import { requireHeld } from './require-held.ts';
@@ -22,6 +22,11 @@ type Answer = AnswerOf<typeof endpoint>;
  */
 export async function finishTask(asking: Context, input: Finish): Promise<Answer> {
   const ctx = withToken(asking, input.baton);
+  return (await finishUsual(ctx, input)) ?? finishAnyway(ctx, input);
+}
+
+/** The long way, which decides and explains everything. */
+async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
   const as = { ...ctx };
   const { next_ready, ...answer } = await change(as, async (tx, emit) => {
     const isHandedBack = input.outcome === 'release' || input.outcome === 'ask';
@@ -32,7 +37,7 @@ export async function finishTask(asking: Context, input: Finish): Promise<Answer
     requireProof(input, { task, checks, doneMeans: held.doneMeans, verifyCommand: project.verifyCommand });
     // All of it is told under the name the baton was held under.
     as.actor = asAgent(ctx, held.holder.name).actor;
-    const { status, also, notes: said, why } = describeFinish(as, owned, input, checks);
+    const { status, also, notes: said, why } = describeFinish(as, task, input, checks);
     const taking = { ...callerOf(as), holder: held.holder, isProven: true };
     const { task: row } = await setStatus(as, tx, emit, owned, status, taking, also, why);
     const about = { projectId: project.id, taskId: task.id };

@@ -72,7 +72,22 @@ export async function readBrief(
   const { rows } = await asked.query<{ brief: StoredBrief }>({ name: 'baton_brief', text: BRIEF, values });
   const [row] = rows;
   if (row === undefined) throw await noTask(ctx, asked, projectId, ref);
-  const { sections, ...brief } = row.brief;
+  return withQuotes(row.brief);
+}
+
+/** The brief of what somebody holds; on its way behind a claim, before it is known what that takes. */
+export async function readHeldBrief(
+  ctx: Context,
+  projectId: Id,
+  holderKey: string,
+  asked: Pick<pg.ClientBase, 'query'>,
+): Promise<Brief | undefined> {
+  const values = [projectId, ownerIdOf(ctx), holderKey, null, NOTES_MAX, AROUND_MAX];
+  const { rows } = await asked.query<{ brief: StoredBrief }>({ name: 'baton_brief_held', text: BRIEF_HELD, values });
+  return rows[0] && withQuotes(rows[0].brief);
+}
+
+function withQuotes({ sections, ...brief }: StoredBrief): Brief {
   const { prd_lines: lines } = brief;
   return { ...brief, prd: lines === null ? [] : sections.flatMap((section) => quotePrd(section, lines) ?? []) };
 }
@@ -135,3 +150,8 @@ const BRIEF = `
     'baton', (select json_build_object('holder', b.holder, 'taken_at', b.taken_at, 'expires_at', b.expires_at) from batons b where b.task_id = it.id)
   ) as brief
   from it`;
+
+const BRIEF_HELD = BRIEF.replace(
+  '(t.id = $3 or t.number = $4)',
+  't.id = (select b.task_id from batons b where b.project_id = $1 and b.holder_key = $3) and $4::int is null',
+);

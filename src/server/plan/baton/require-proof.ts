@@ -45,6 +45,9 @@ export function requireProof(input: Finish, rule: Rule): void {
   if (input.outcome === 'done') requireDone(input, rule);
 }
 
+/** Whether there is nothing to say against a finish that can be said without its task. */
+export const isSaidWell = (input: Finish): boolean => [...saidTooLittle(input), ...asksWrongly(input)].length === 0;
+
 /** Words as readers count them, in languages without spaces too. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const countWords = (text: string): number =>

@@ -1,0 +1,67 @@
+import { getColumns } from 'drizzle-orm';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { EventType } from '#contract/events.ts';
+import type { Id } from '#contract/fields.ts';
+import type { finishTask as endpoint } from '#contract/plan.ts';
+import { ownerIdOf } from '#server/auth/index.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
+import { shapeOf } from '#server/platform/db/row-shape.ts';
+import { taskLists } from '#server/platform/db/tables/index.ts';
+import { newId } from '#server/platform/id.ts';
+import { presentTask } from '../present.ts';
+import { type TaskListRow, type TaskRow, taskColumns } from '../rows.ts';
+import { callerOf } from './caller.ts';
+import { describeFinish } from './describe-finish.ts';
+import type { Finish } from './finish.ts';
+import { isSaidWell } from './require-proof.ts';
+import { askUsual, mayBeUsual, tellUsual, wantedOf } from './usual-case.ts';
+
+type Answer = AnswerOf<typeof endpoint>;
+
+const task = shapeOf<TaskRow & { id: Id }>(taskColumns, '(f.task)');
+const list = shapeOf<TaskListRow & { id: Id }>(getColumns(taskLists), '(f.list)');
+const FINISH = `select ${task.select}, ${list.select}, f.holder, f.parents, f.upcoming
+  from finish_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) f`;
+const TOLD: EventType[] = ['baton.released', 'task.status_changed', 'task.patched'];
+const TOLD_OF_PARENT: EventType[] = ['task.patched', 'parent.completed', 'parent.status_changed'];
+
+/**
+ * Ends a holder's work in one statement of its own, where nothing about it is unusual: done or not needed, with a proven
+ * baton whose lease runs. Answers undefined where the long way must decide, and explain.
+ */
+export async function finishUsual(ctx: Context, input: Finish): Promise<Answer | undefined> {
+  const wanted = wantedOf(input.id);
+  const { outcome } = input;
+  if ((outcome !== 'done' && outcome !== 'skip') || !mayBeUsual(ctx, wanted) || !isSaidWell(input)) return undefined;
+  const { holderKey, clientKey, tokenHash, hasSession } = callerOf(ctx);
+  if (tokenHash === undefined && !hasSession) return undefined;
+  await ctx.admitted;
+  const { notes: said, also, why } = describeFinish(ctx, { work: null }, input, []);
+  const notes = said.map(({ type, body, work }) => ({ id: newId(ctx.now().getTime()), type, body, work: work ?? null }));
+  const owner = ownerIdOf(ctx);
+  const caller = [presentActor(ctx.actor), holderKey, clientKey, tokenHash ?? null, hasSession];
+  const proof = outcome === 'done' ? (input.verification ?? {}) : null;
+  const told = [JSON.stringify(notes), JSON.stringify(input.checks ?? []), also.work ?? null, proof, why];
+  const values = [wanted.projectId, owner, wanted.id, wanted.number, ...caller, ...told, ctx.databaseTime()];
+  const query = { name: 'baton_finish_usual', text: FINISH, values, rowMode: 'array' as const };
+  const answer = await askUsual(ctx.database.pool.query<unknown[]>(query));
+  if (answer === undefined || answer === null) return undefined;
+  const row = answer.rows[0] ?? [];
+  const ofTask = task.read(row, 0);
+  const ofList = list.read(row, task.size);
+  if (ofTask === undefined || ofList === undefined) throw new Error('the finish answered no task');
+  const [holder, parents, upcoming] = row.slice(task.size + list.size) as [
+    string,
+    Answer['parents_completed'],
+    Answer['next_ready'],
+  ];
+  const types = [...TOLD, ...notes.map(() => 'note.created' as const), ...parents.flatMap(() => TOLD_OF_PARENT)];
+  tellUsual(ctx, ofTask.projectId as Id, types);
+  return {
+    task: presentTask(ofTask, ofList),
+    parents_completed: parents,
+    notes: notes.map(({ id }) => id),
+    holder,
+    next_ready: upcoming,
+  };
+}
