@@ -3,7 +3,7 @@ import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/emit.ts';
-import { hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import { type FeedSpan, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
 import { isOpenFor } from '#server/platform/http/mount.ts';
 import { encodeEvent, joinBuffers } from './encode-event.ts';
 import { BATCH, type Listener, type Piece, concernsAccess } from './feed-reader.ts';
@@ -35,6 +35,8 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
   /** Whether the connection takes more. */
   let isWanted = false;
   let mustCheck = true;
+  /** What is told first to somebody who came too late for what they asked for. */
+  let missed: Piece | undefined;
   let isCatchingUp = true;
   let isOver = false;
 
@@ -115,7 +117,8 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
       if (mustCheck && !(await isLetIn())) return sendAway();
       // Checked, and meanwhile no more is wanted, or it is over.
       if (isOver || !isWanted) continue;
-      const held = reader.since(last);
+      const held = missed ?? reader.since(last);
+      missed = undefined;
       if (held === 'up to date') {
         isCatchingUp = false;
         return reader.join(listener);
@@ -144,6 +147,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
     const span = await readFeedSpan(ctx.db, scope);
     // A number this feed has not reached yet is from before a restore: the client is told the lower one and reads anew.
     last = Math.min(following.after ?? span.last, span.last);
+    if (hasMissed(last, span)) missed = restartFrom(last, span);
     reader.begin(span.last);
   } catch (error) {
     stream.destroy();
@@ -168,8 +172,10 @@ async function readBacklog(ctx: Context, scope: Scope, after: number): Promise<P
   }
   // Where a number is left out, the events were let go of.
   const span = await readFeedSpan(ctx.db, scope);
-  if (!hasMissed(after, span)) return 'put back';
-  const { first, last } = span;
+  return hasMissed(after, span) ? restartFrom(after, span) : 'put back';
+}
+
+function restartFrom(after: number, { first, last }: FeedSpan): Piece {
   const bytes = Buffer.from(`id: ${last}\nevent: restart\ndata: {"seq":${last},"first_seq":${first}}\n\n`);
   return { after, upTo: last, bytes, concernsAccess: true };
 }
