@@ -25,6 +25,8 @@ export const EVENT_DATA = {
   'task.created': Task,
   'task.updated': Task,
   'task.deleted': Task,
+  /** What of a row is another now, where telling all of it would cost more than the change. */
+  'task.patched': Task.partial().required({ id: true }),
   /** Many siblings got new places at once. */
   'tasks.reordered': z.object({
     task_list_id: Id,
