@@ -220,7 +220,7 @@ for (const [name, { plan, seen }] of Object.entries(ALONE)) {
       plan === 'unknown' ? '01900000-0000-7000-8000-000000000000' : await addProject(server, person, 'Lighthouse');
     const release = Promise.withResolvers<void>();
     if (plan === 'failing' || plan === 'slow')
-      await page.route(`**/api/projects/${id}/plan`, async (route) => {
+      await page.route(`**/api/projects/${id}/plan/tree`, async (route) => {
         if (plan === 'slow') await release.promise;
         await route.fulfill({ status: 500, json: { success: false, error: 'The harbor is closed.' } });
       });

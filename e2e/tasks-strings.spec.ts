@@ -14,7 +14,7 @@ test('the plan on its way, and one that does not come', async ({ signedIn: page,
   faults.expect('500 GET /api/projects/*', '404 GET /api/projects/*');
   const harbor = await addHarbor(page, server, person);
   const release = Promise.withResolvers<void>();
-  await page.route(`**/api/projects/${harbor.id}/plan`, async (route) => {
+  await page.route(`**/api/projects/${harbor.id}/plan/tree`, async (route) => {
     await release.promise;
     await route.fulfill({ status: 500, json: { success: false, error: 'The harbor is closed.' } });
   });

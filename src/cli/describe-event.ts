@@ -22,6 +22,8 @@ function textOf(event: FeedEvent, names: TaskNames): string {
     case 'task.updated':
     case 'task.deleted':
       return `T${event.data.number} ${cut(event.data.title)} [${event.data.status}]`;
+    case 'task.patched':
+      return `${nameOf(event.data.id)}${event.data.status === undefined ? '' : ` [${event.data.status}]`}`;
     case 'task.status_changed':
       return `${nameOf(event.data.task_id)} ${event.data.previous_status} → ${event.data.new_status}`;
     case 'note.created':

@@ -18,6 +18,7 @@ import * as invitation from './invitation.ts';
 import * as note from './note.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
+import * as planTree from './plan-tree.ts';
 import * as prd from './prd.ts';
 import * as proof from './proof.ts';
 import * as question from './question.ts';
@@ -49,6 +50,7 @@ const MODULES = [
   note,
   plan,
   planDraft,
+  planTree,
   prd,
   project,
   proof,

@@ -25,7 +25,7 @@ export const EVENT_DATA = {
   'task.created': Task,
   'task.updated': Task,
   'task.deleted': Task,
-  /** What changed of a task, where the rest of it stayed: a claim or a finish tells no texts again. */
+  /** What of a row is another now, where telling all of it would cost more than the change. */
   'task.patched': Task.partial().required({ id: true }),
   /** Many siblings got new places at once. */
   'tasks.reordered': z.object({

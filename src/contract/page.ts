@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 
 /** Rows of one answer where the caller names no number. */
-export const PROJECTS_PAGE = 500;
+export const PROJECTS_PAGE = 100;
 export const PLAN_PAGE = 10_000;
 export const LIST_PAGE = 100;
 

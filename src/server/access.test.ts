@@ -225,6 +225,11 @@ const TABLE: Record<string, Row> = {
   'GET /api/projects/:id/notes': { answers: ONE, ...ofProject('/notes') },
   'GET /api/projects/:id/events': { answers: ONE, ...ofProject('/events') },
   'GET /api/projects/:id/plan': { answers: ONE, ...ofProject('/plan') },
+  'GET /api/projects/:id/plan/tree': { answers: ONE, ...ofProject('/plan/tree') },
+  'GET /api/projects/:id/plan/texts': {
+    answers: ONE,
+    ...ofProject('/plan/texts?tasks=019a0000-0000-7000-8000-000000000000'),
+  },
   'GET /api/projects/:id/activity': { answers: ONE, ...ofProject('/activity') },
   'GET /api/projects/:id/search': { answers: ONE, ...ofProject('/search?q=task') },
   'GET /api/projects/:id/export': { answers: ONE, ...ofProject('/export?format=markdown') },

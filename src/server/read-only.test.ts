@@ -258,7 +258,18 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
 
   test('can be read, exported and deleted', async () => {
     const { projectId, checkpointId } = target;
-    const looks = ['', '/plan', '/tasks', '/task-lists', '/notes', '/activity', '/prd', '/coverage', '/checkpoints'];
+    const looks = [
+      '',
+      '/plan',
+      '/plan/tree',
+      '/tasks',
+      '/task-lists',
+      '/notes',
+      '/activity',
+      '/prd',
+      '/coverage',
+      '/checkpoints',
+    ];
     for (const rest of [...looks, '/search?q=One', '/export', '/export?format=markdown'])
       for (const headers of Object.values(callers))
         expect([rest, (await ask('GET', `/api/projects/${projectId}${rest}`, headers)).statusCode]).toEqual([

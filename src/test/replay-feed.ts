@@ -77,6 +77,12 @@ function applyRow(replica: Replica, event: FeedEvent): void {
     case 'task.updated':
     case 'task.deleted':
       return put(replica.tasks, event.data);
+    case 'task.patched': {
+      const { id, ...patch } = event.data;
+      const known = replica.tasks.get(id);
+      if (known) put(replica.tasks, Object.assign({ ...known }, patch));
+      return;
+    }
     case 'tasks.reordered':
       for (const { id, order_in_parent } of event.data.orders) {
         const task = replica.tasks.get(id);

@@ -33,6 +33,8 @@ const TOKEN = '1.k3f9x2ab';
 /** A sound request for each endpoint, with every field it takes. What is wrong with it is put in by the cases below. */
 const SAMPLES: Record<string, Sample> = {
   getPlan: {},
+  getPlanTree: {},
+  readTexts: { query: { tasks: ID } },
   listTasks: { query: { limit: '10', cursor: ID } },
   listTaskLists: { query: { limit: '10', cursor: ID } },
   listActivity: { query: { task_id: ID, limit: '10', cursor: '5' } },

@@ -1,6 +1,7 @@
 import { answerQuestion as answering } from '#contract/answer.ts';
 import * as checkpoint from '#contract/checkpoint.ts';
 import * as contract from '#contract/plan.ts';
+import * as tree from '#contract/plan-tree.ts';
 import { searchProject as searching } from '#contract/search.ts';
 import { emptyStorage as emptying } from '#contract/subscription.ts';
 import * as task from '#contract/task.ts';
@@ -20,11 +21,13 @@ import { emptyStorage } from './empty-storage.ts';
 import { exportAccount, exportProject } from './transfer/export-project.ts';
 import { finishTask } from './baton/finish-task.ts';
 import { getPlan } from './tree/get-plan.ts';
+import { getPlanTree } from './tree/get-plan-tree.ts';
 import { importProject } from './transfer/import-project.ts';
 import { listActivity } from './tree/list-activity.ts';
 import { moveTask } from './tree/move-task.ts';
 import { listTaskLists, listTasks } from './queries.ts';
 import { releaseBaton, renewBaton } from './baton/release-baton.ts';
+import { readTexts } from './tree/read-texts.ts';
 import { restoreCheckpoint } from './checkpoints/restore-checkpoint.ts';
 import { listCheckpoints, saveCheckpoint } from './checkpoints/save-checkpoint.ts';
 import { searchProject } from './search/search-project.ts';
@@ -32,6 +35,8 @@ import { updateTask } from './tree/update-task.ts';
 
 export function addPlanRoutes({ mount, mountUpload }: { mount: Mount; mountUpload: MountUpload }): void {
   mount(contract.getPlan, getPlan);
+  mount(tree.getPlanTree, getPlanTree);
+  mount(tree.readTexts, readTexts);
   mount(contract.listTasks, listTasks);
   mount(contract.listTaskLists, listTaskLists);
   mount(contract.listActivity, listActivity);

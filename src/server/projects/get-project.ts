@@ -6,9 +6,8 @@ import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { presentSummary } from './present.ts';
-import { type PlanSize, findActivity, findSummary, listSummaries } from './queries.ts';
+import { findSummary, listSummaries } from './queries.ts';
 import { requireProject } from './require-project.ts';
-import { countLanes } from './rules.ts';
 
 /** One of the caller's projects with its counts. */
 export async function getProject(ctx: Context, input: { id: Id }): Promise<ProjectSummary> {
@@ -20,7 +19,7 @@ export async function getProject(ctx: Context, input: { id: Id }): Promise<Proje
 export async function listProjects(ctx: Context, { limit, cursor }: PageInput = {}): Promise<ProjectSummary[]> {
   const page = { rows: rowsFor(limit), cursor };
   const rows = await listSummaries(ctx.database.pool, ownerIdOf(ctx), ctx.now(), page);
-  const shown = rows.map((row) => presentSummary(row, countLanes(row)));
+  const shown = rows.map(presentSummary);
   return cutPage(shown, limit, ({ id }) => id);
 }
 
@@ -28,13 +27,11 @@ export async function listProjects(ctx: Context, { limit, cursor }: PageInput = 
 export async function requireSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
   const row = await findSummary(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
   if (row === undefined) throw notFound('The project');
-  return presentSummary(row, countLanes(row));
+  return presentSummary(row);
 }
 
-/** The same for whoever reads the plan anyway and says how large it is. */
-export async function requireSummaryOf(ctx: Context, id: Id): Promise<(size: PlanSize) => ProjectSummary> {
-  const row = await findActivity(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
-  if (row === undefined || (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? id) !== id))
-    throw notFound('The project');
-  return (size) => presentSummary(row, countLanes(size));
+/** The same as the proof that the caller may use it, in one statement. */
+export async function proveSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
+  if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? id) !== id) throw notFound('The project');
+  return requireSummary(ctx, id);
 }

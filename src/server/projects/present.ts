@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import type { Project, ProjectLane, ProjectSummary } from '#contract/project.ts';
+import type { Project, ProjectSummary } from '#contract/project.ts';
 import type { ProjectRow, SummaryRow } from './queries.ts';
 
 /** The row alone, as events carry it. */
@@ -24,7 +24,8 @@ export function presentProject(row: ProjectRow): Project {
   };
 }
 
-export function presentSummary(row: SummaryRow, lanes: ProjectLane[]): ProjectSummary {
+export function presentSummary(row: SummaryRow): ProjectSummary {
+  const { lanes } = row;
   return {
     id: row.id,
     user_id: row.user_id,

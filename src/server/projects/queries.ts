@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { DoneMeans } from '#contract/proof.ts';
-import type { ProjectSummary } from '#contract/project.ts';
-import type { TaskStatus } from '#contract/task.ts';
+import type { ProjectLane, ProjectSummary } from '#contract/project.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { projects } from '#server/platform/db/tables/index.ts';
 
@@ -32,12 +31,7 @@ export interface SummaryRow {
   holders: { name: string; task_number: number; since: string }[];
   needs_you: number;
   needs_you_first: ProjectSummary['needs_you_first'];
-}
-
-/** What lanes are counted from: the lists, those above before those below them, and how many tasks each has. */
-export interface PlanSize {
-  lists: { id: Id; name: string; above: Id | null }[];
-  tasks: { list: Id; status: TaskStatus; n: number }[];
+  lanes: ProjectLane[];
 }
 
 export interface SummaryPage {
@@ -48,12 +42,7 @@ export interface SummaryPage {
 const WHOLE: SummaryPage = { rows: 1, cursor: undefined };
 
 /** A user's live projects, newest first, each with its counts, in one statement. */
-export function listSummaries(
-  pool: pg.Pool,
-  userId: Id,
-  now: Date,
-  page: SummaryPage,
-): Promise<(SummaryRow & PlanSize)[]> {
+export function listSummaries(pool: pg.Pool, userId: Id, now: Date, page: SummaryPage): Promise<SummaryRow[]> {
   return selectSummaries(pool, userId, null, now, page);
 }
 
@@ -62,7 +51,7 @@ export async function findSummary(
   userId: Id,
   projectId: Id,
   now: Date,
-): Promise<(SummaryRow & PlanSize) | undefined> {
+): Promise<SummaryRow | undefined> {
   const [row] = await selectSummaries(pool, userId, projectId, now);
   return row;
 }
@@ -74,9 +63,9 @@ async function selectSummaries(
   projectId: Id | null,
   now: Date,
   { rows: limit, cursor }: SummaryPage = WHOLE,
-): Promise<(SummaryRow & PlanSize)[]> {
+): Promise<SummaryRow[]> {
   const values = [userId, projectId, now.toISOString(), cursor ?? null, limit];
-  const { rows } = await pool.query<SummaryRow & PlanSize>({
+  const { rows } = await pool.query<SummaryRow>({
     name: 'baton_project_summaries',
     text: SUMMARIES,
     values,
@@ -84,21 +73,13 @@ async function selectSummaries(
   return rows;
 }
 
-/**
- * Lists and tasks each come by their own index and are put together here: joined, they tempt the database to read
- * everybody's.
- */
-const LISTS = `
-  select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'above', (select t.task_list_id from tasks t where t.id = l.parent_task_id))
-    order by l.depth, l.created_at, l.id), '[]'::json) as lists
-  from task_lists l where l.project_id = p.id and l.deleted_at is null`;
-
-const TASKS = `
-  select coalesce(json_agg(json_build_object('list', c.task_list_id, 'status', c.status, 'n', c.n)), '[]'::json) as tasks
-  from (
-    select t.task_list_id, t.status, count(*)::int as n from tasks t
-    where t.project_id = p.id and t.deleted_at is null group by 1, 2
-  ) c`;
+/** From what triggers count while the plan changes: the tasks themselves are not looked at. */
+const LANES = `
+  select coalesce(json_agg(json_build_object('name', l.name,
+    'tasks', coalesce(c.open + c.wip + c.done, 0), 'done', coalesce(c.done, 0), 'wip', coalesce(c.wip, 0))
+    order by l.created_at, l.id), '[]'::json)
+  from task_lists l left join lane_counts c on c.root_list_id = l.id
+  where l.project_id = p.id and l.parent_task_id is null and l.deleted_at is null`;
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 
@@ -121,18 +102,6 @@ const ACTIVITY = `
     group by 1
   ) counted on counted.d = day.d`;
 
-/** One project with its activity, without a look at its plan: for whoever reads that anyway. */
-export async function findActivity(
-  pool: pg.Pool,
-  userId: Id,
-  projectId: Id,
-  now: Date,
-): Promise<SummaryRow | undefined> {
-  const values = [userId, projectId, now.toISOString()];
-  const { rows } = await pool.query<SummaryRow>({ name: 'baton_project_activity', text: ONE_ACTIVITY, values });
-  return rows[0];
-}
-
 /** A lease that ran out is nobody's baton, also before it was swept up. */
 const HOLDERS = `
   select coalesce(json_agg(json_build_object('name', b.holder ->> 'name', 'task_number', t.number, 'since', b.taken_at) order by b.slot), '[]'::json)
@@ -153,17 +122,11 @@ const PROJECT = `
   p.verify_timeout_minutes, p.verify_tries, p.repository_url, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
   (select (r.counts ->> 'work')::int from prd_readings r where r.project_id = p.id) as prd_work_lines,
   (${HOLDERS}) as holders, (${NEEDS_YOU}) as needs_you,
-  (${NEEDS_YOU_FIRST}) as needs_you_first`;
-
-const ONE_ACTIVITY = `
-  select ${PROJECT} from projects p cross join lateral (${ACTIVITY}) spark
-  where p.user_id = $1 and p.id = $2 and p.deleted_at is null`;
+  (${NEEDS_YOU_FIRST}) as needs_you_first, (${LANES}) as lanes`;
 
 const SUMMARIES = `
-  select ${PROJECT}, lane.lists, size.tasks
+  select ${PROJECT}
   from projects p
-  cross join lateral (${LISTS}) lane
-  cross join lateral (${TASKS}) size
   cross join lateral (${ACTIVITY}) spark
   where p.user_id = $1 and ($2::uuid is null or p.id = $2) and p.deleted_at is null
     and ($4::uuid is null or (p.created_at, p.id) < (select c.created_at, c.id from projects c where c.id = $4 and c.user_id = $1))

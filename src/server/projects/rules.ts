@@ -1,27 +1,5 @@
-import type { Id } from '#contract/fields.ts';
-import type { ProjectLane } from '#contract/project.ts';
 import { AppError } from '#server/platform/error.ts';
-import type { PlanSize, ProjectRow } from './queries.ts';
-
-/** One block per root list, with everything below it. */
-export function countLanes({ lists, tasks }: PlanSize): ProjectLane[] {
-  const rootOf = new Map<Id, Id>();
-  const lanes = new Map<Id, ProjectLane>();
-  for (const { id, name, above } of lists) {
-    // The root of the list above is known before it is asked for.
-    const root = above === null ? id : rootOf.get(above);
-    if (root === undefined) continue;
-    rootOf.set(id, root);
-    if (above === null) lanes.set(id, { name, tasks: 0, done: 0, wip: 0 });
-  }
-  for (const { list, status, n } of tasks) {
-    const lane = lanes.get(rootOf.get(list) ?? list);
-    if (lane === undefined) continue;
-    lane.tasks += n;
-    if (status !== 'open') lane[status] += n;
-  }
-  return [...lanes.values()];
-}
+import type { ProjectRow } from './queries.ts';
 
 /** No clock makes room for a project; a machine that asks again does so seldom. */
 const LATER_SECONDS = 3_600;

@@ -13,19 +13,17 @@ function startOf(lastEventId: string | undefined, since: number | undefined): nu
 
 export function addRealtimeRoutes(mountStream: MountStream, services: Services): void {
   tellLimits(services);
-  mountStream(followAccount, async function* (ctx, input, { lastEventId, signal }) {
+  mountStream(followAccount, async (ctx, input, { lastEventId, signal }) => {
     const { userId } = requireUser(ctx);
-    const leave = comeOnline(ctx, userId);
-    try {
-      yield* followFeed(ctx, { scope: `user:${userId}`, after: startOf(lastEventId, input.since), signal });
-    } finally {
-      leave();
-    }
+    const after = startOf(lastEventId, input.since);
+    const lines = await followFeed(ctx, { scope: `user:${userId}`, after, signal });
+    lines.once('close', comeOnline(ctx, userId));
+    return lines;
   });
 
-  mountStream(followProject, async function* (ctx, input, { lastEventId, signal }) {
+  mountStream(followProject, async (ctx, input, { lastEventId, signal }) => {
     const project = await requireProject(ctx, input.id);
-    yield* followFeed(ctx, {
+    return followFeed(ctx, {
       scope: `project:${project.id}`,
       after: startOf(lastEventId, input.since),
       signal,

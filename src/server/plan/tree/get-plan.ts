@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Baton, NoteCount, Plan, PlanCounts } from '#contract/plan.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
-import { requireSummaryOf } from '#server/projects/index.ts';
+import { proveSummary } from '#server/projects/index.ts';
 
 type BareTask = Omit<Task, 'parent_task_id' | 'task_list_name' | 'task_list_depth'>;
 type BareList = Omit<TaskList, 'parent_task' | 'task_count'>;
@@ -18,7 +18,7 @@ interface PlanRow {
 
 /** The whole plan as it was at one moment, with the feed's number of that moment. */
 export async function getPlan(ctx: Context, input: { id: Id }): Promise<Plan> {
-  const summaryOf = await requireSummaryOf(ctx, input.id);
+  const project = await proveSummary(ctx, input.id);
   const { rows } = await ctx.database.pool.query<PlanRow>({ name: 'baton_plan', text: PLAN, values: [input.id] });
   const [row] = rows;
   if (row === undefined) throw new Error('the plan has no row');
@@ -26,7 +26,7 @@ export async function getPlan(ctx: Context, input: { id: Id }): Promise<Plan> {
   const live = new Set(tasks.map(({ id }) => id));
   for (const baton of row.batons) normaliseTimes(baton, BATON_TIMES);
   return {
-    project: summaryOf(sizeOf(tasks, task_lists)),
+    project,
     task_lists,
     tasks,
     dependencies: row.dependencies.filter((each) => live.has(each.task_id) && live.has(each.depends_on_id)),
@@ -69,19 +69,6 @@ function joinRows(bareTasks: BareTask[], bareLists: BareList[]): { tasks: Task[]
     return shown;
   });
   return { tasks, task_lists };
-}
-
-/** What the project's lanes are counted from. */
-function sizeOf(tasks: readonly Task[], lists: readonly TaskList[]) {
-  const listOf = new Map(tasks.map((task) => [task.id, task.task_list_id]));
-  return {
-    lists: lists.map(({ id, name, parent_task_id: parent }) => ({
-      id,
-      name,
-      above: parent === null ? null : (listOf.get(parent) ?? parent),
-    })),
-    tasks: tasks.map(({ task_list_id, status }) => ({ list: task_list_id, status, n: 1 })),
-  };
 }
 
 const LIST_TIMES = ['created_at', 'updated_at'] as const;

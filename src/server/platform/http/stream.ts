@@ -1,18 +1,19 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
 import { type HttpParts, admit } from './mount.ts';
 
+/** Answers with a stream whose first line is made, so that a refusal before it is still a proper error. */
 export type StreamUseCase<E> = (
   ctx: Context,
   input: InputOf<E>,
   connection: { lastEventId: string | undefined; signal: AbortSignal },
-) => AsyncIterable<string>;
+) => Promise<Readable>;
 export type MountStream = <E extends Endpoint>(endpoint: E, useCase: StreamUseCase<E>) => void;
 
-/** More than anyone's open windows and agents; each stream reads the database whenever something changes. */
-const STREAMS_PER_ACCOUNT = 32;
+/** More than anyone's open windows and agents, of a team that shares an account too. */
+const STREAMS_PER_ACCOUNT = 256;
 
 /** The door for answers that go on: Server-Sent Events. Ends when the client goes, or `closing` fires. */
 export function createMountStream(parts: HttpParts, closing: AbortSignal): MountStream {
@@ -31,23 +32,22 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
         const leave = takePlace(open, 'userId' in ctx.actor ? ctx.actor.userId : ctx.address);
         gone.signal.addEventListener('abort', leave);
         const lastEventId = request.headers['last-event-id'];
-        const lines = useCase(ctx, input as InputOf<typeof endpoint>, {
+        const body = await useCase(ctx, input as InputOf<typeof endpoint>, {
           lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
           signal: AbortSignal.any([gone.signal, closing]),
         });
+        parts.services.metrics.openStreams.inc();
+        body.once('close', () => parts.services.metrics.openStreams.dec());
+        // A body that is given up before its first line was never read, and would not close by itself.
+        if (gone.signal.aborted) body.destroy();
+        else gone.signal.addEventListener('abort', () => body.destroy());
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',
           // Tells nginx not to hold events back until a buffer is full.
           'x-accel-buffering': 'no',
         });
-        // The first line is made before the answer begins, so that a refusal is still a proper error.
-        const iterator = lines[Symbol.asyncIterator]();
-        const first = await iterator.next();
-        const body = Readable.from(counted(parts, first, iterator));
-        // Here and not where the lines are read: a body that is given up before its first line was never read.
-        body.once('close', () => void iterator.return?.());
-        return reply.send(body);
+        return gone.signal.aborted ? reply.hijack() : reply.send(body);
       },
     });
   };
@@ -72,17 +72,4 @@ function takePlace(open: Map<string, number>, account: string): () => void {
     if (left === 0) open.delete(account);
     else open.set(account, left);
   };
-}
-
-async function* counted(
-  parts: HttpParts,
-  first: IteratorResult<string>,
-  rest: AsyncIterator<string>,
-): AsyncGenerator<string> {
-  parts.services.metrics.openStreams.inc();
-  try {
-    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    parts.services.metrics.openStreams.dec();
-  }
 }

@@ -29,6 +29,10 @@ export function changedRows(before: PlanData, events: readonly FeedEvent[], mine
         return mine.has(event.data.id) || before.tasks.get(event.data.id)?.updated_at === event.data.updated_at
           ? []
           : [event.data.id];
+      case 'task.patched':
+        return mine.has(event.data.id) || before.tasks.get(event.data.id)?.updated_at === event.data.updated_at
+          ? []
+          : [event.data.id];
       case 'task_list.created':
       case 'task_list.updated':
         return mine.has(event.data.id) || before.lists.get(event.data.id)?.updated_at === event.data.updated_at

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '#contract/events.ts';
+import type { EventDataOf, FeedEvent } from '#contract/events.ts';
 import type { Note, NoteType } from '#contract/note.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import { countKey, dependencyKey, GONE, type PlanData } from './plan-data.ts';
@@ -25,6 +25,9 @@ function hear(plan: PlanEditor, event: FeedEvent) {
     case 'task.updated':
     case 'task.deleted':
       if (isNews(plan, event.data)) putTask(plan, event.data);
+      return;
+    case 'task.patched':
+      patchTask(plan, event.data);
       return;
     case 'task_list.created':
     case 'task_list.updated':
@@ -69,6 +72,14 @@ function hear(plan: PlanEditor, event: FeedEvent) {
     default:
     // The rest is told beside a row's own event, for people to read, or is not about the plan.
   }
+}
+
+/** A row that is not here cannot be patched; the event that brings it brings all of it. */
+function patchTask(plan: PlanEditor, { id, ...patch }: EventDataOf<'task.patched'>) {
+  const known = plan.tasks.get(id);
+  if (!known) return;
+  const next: Task = Object.assign({ ...known }, patch);
+  if (isNews(plan, next)) putTask(plan, next);
 }
 
 /** Whether an event says more about a row than an answer already did. */

@@ -13,6 +13,7 @@ import type * as instance from '#contract/instance.ts';
 import type * as invitation from '#contract/invitation.ts';
 import type * as note from '#contract/note.ts';
 import type * as plan from '#contract/plan.ts';
+import type * as planTree from '#contract/plan-tree.ts';
 import type * as prd from '#contract/prd.ts';
 import type * as project from '#contract/project.ts';
 import type * as search from '#contract/search.ts';
@@ -41,6 +42,7 @@ type Routes = RoutesOf<
     typeof invitation &
     typeof note &
     typeof plan &
+    typeof planTree &
     typeof prd &
     typeof project &
     typeof search &

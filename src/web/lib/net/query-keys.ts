@@ -29,6 +29,8 @@ export const queryKeys = {
   /** Everything the project's own feed keeps true stands under this. */
   followed: (projectId: string) => ['plan', projectId],
   plan: (projectId: string) => ['plan', projectId, 'tree'],
+  /** That the texts of a task were asked for: they themselves stand in the plan. */
+  texts: (projectId: string, taskId: string) => ['plan', projectId, 'texts', taskId],
   /** Without a task: the project's notes. */
   notes: (projectId: string, taskId: string | undefined) => ['plan', projectId, 'notes', taskId ?? null],
   allNotes: (projectId: string) => ['plan', projectId, 'notes'],

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrdRole } from '#contract/requirement.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { packPlan } from '#test/pack-plan.ts';
 import { sampleDraft, sampleKey, sampleReading } from '#web/features/prd/document/sample-reading.ts';
 import { hearDrafted } from '#web/lib/live/live-generation.ts';
 import { samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
@@ -75,7 +76,7 @@ beforeEach(() => {
       return success({ version: 1, isNew: true, coverage: {} });
     },
     'GET /api/projects/p1': () => success({ id: 'p1', name: 'Sift', taskCount: 0, deleted_at: null }),
-    'GET /api/projects/p1/plan': () => success(plan),
+    'GET /api/projects/p1/plan/tree': () => success(packPlan(plan)),
     'GET /api/me': () => success({ id: 'u1', display_name: 'Ada', email: 'a@b.c', is_admin: false }),
     'GET /api/ai-engine': () => success({ planner: 'embedded', label: 'Embedded planner', model: null }),
     'GET /api/agents': () => success([]),
@@ -534,7 +535,7 @@ describe('the plan beside it', () => {
     expect(await screen.findByText(/^Waiting for the draft/)).toBeDefined();
     expect(stored).toBe(TEXT);
     const planned = samplePlan({ tasks: [sampleTask('t1', { requirement_ids: ['r5'] })] });
-    answers['GET /api/projects/p1/plan'] = () => success(planned);
+    answers['GET /api/projects/p1/plan/tree'] = () => success(packPlan(planned));
     const drafted = {
       seq: 20,
       type: 'plan.drafted',
@@ -558,8 +559,8 @@ describe('the plan beside it', () => {
   });
 
   it('in place can be laid beside a new draft', async () => {
-    answers['GET /api/projects/p1/plan'] = () =>
-      success(samplePlan({ tasks: [sampleTask('t7', { requirement_ids: ['r5'] })] }));
+    answers['GET /api/projects/p1/plan/tree'] = () =>
+      success(packPlan(samplePlan({ tasks: [sampleTask('t7', { requirement_ids: ['r5'] })] })));
     await open();
     expect(await nameAt(5)).toBe('Line 5: Work, T7. Change role');
     expect(server.to(READ), 'nobody has asked for a draft').toHaveLength(0);

@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
+import { packPlan } from '#test/pack-plan.ts';
 import type { PrdRole } from '#contract/requirement.ts';
 import { sampleDraft, sampleReading } from '#web/features/prd/document/sample-reading.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
@@ -48,7 +49,7 @@ beforeEach(() => {
   answers = {
     'GET /api/projects/p1/prd': () => success(null),
     'GET /api/projects/p1': () => success({ id: 'p1', name: 'Harbor API', taskCount: 0, deleted_at: null }),
-    'GET /api/projects/p1/plan': () => success(plan),
+    'GET /api/projects/p1/plan/tree': () => success(packPlan(plan)),
     'GET /api/ai-engine': () => success({ planner: 'embedded', label: 'Embedded planner', model: null }),
     'GET /api/subscriptions/current': () =>
       success({

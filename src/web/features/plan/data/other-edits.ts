@@ -1,5 +1,6 @@
 import type { Task, TaskList } from '#contract/task.ts';
 import { call } from '#web/lib/net/api.ts';
+import { seenAt, showsOldTexts } from '#web/lib/live/bare-rows.ts';
 import { putList } from '#web/lib/live/plan-cache.ts';
 import { dependencyKey } from '#web/lib/live/plan-data.ts';
 import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
@@ -48,7 +49,7 @@ export function listEdits(attempt: Attempt, projectId: string) {
           const id = await realId(list.id);
           const now = confirmed?.lists.get(id);
           const isSeen = now && now.name === list.name && now.operational_brief === list.operational_brief;
-          const base = isSeen ? now.updated_at : list.updated_at;
+          const base = isSeen && !showsOldTexts(now) ? now.updated_at : seenAt(list);
           return call('PATCH /api/task-lists/:id', { id, ...edit, base_updated_at: base });
         },
         confirm: confirmList,

@@ -1,5 +1,6 @@
 import type { Check, Task, TaskStatus } from '#contract/task.ts';
 import { call } from '#web/lib/net/api.ts';
+import { seenAt, showsOldTexts } from '#web/lib/live/bare-rows.ts';
 import { putTask } from '#web/lib/live/plan-cache.ts';
 import type { PlanData } from '#web/lib/live/plan-data.ts';
 import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
@@ -170,7 +171,7 @@ function baseOf(confirmed: PlanData | undefined, id: string, seen: Task, edit: T
   if (edit.title === undefined && edit.description === undefined) return {};
   const now = confirmed?.tasks.get(id);
   const isSeen = now && now.title === seen.title && now.description === seen.description;
-  return { base_updated_at: isSeen ? now.updated_at : seen.updated_at };
+  return { base_updated_at: isSeen && !showsOldTexts(now) ? now.updated_at : seenAt(seen) };
 }
 
 async function placeToSend(confirmed: PlanData | undefined, { taskListId, parentTaskId, afterTaskId }: Place) {

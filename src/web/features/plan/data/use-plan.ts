@@ -4,10 +4,11 @@ import { ApiError } from '#web/lib/net/api-error.ts';
 import { call } from '#web/lib/net/api.ts';
 import { followPlan } from '#web/lib/live/live-plan.ts';
 import { getLiveStatus, type LiveStatus, retryLive, subscribeLiveStatus } from '#web/lib/live/live-status.ts';
-import { planOf } from '#web/lib/live/plan-data.ts';
+import type { PlanData } from '#web/lib/live/plan-data.ts';
 import { listPatches, subscribePatches } from '#web/lib/live/plan-patches.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { getRecentChanges, subscribeRecentChanges } from '#web/lib/live/recent-changes.ts';
+import { unpackTree } from '#web/lib/live/unpack-tree.ts';
 import { viewOf } from './plan-view.ts';
 
 /** The project's plan as it is shown; a plan that is not this person's any more is none. */
@@ -15,7 +16,10 @@ export function usePlan(projectId: string) {
   const cache = useQueryClient();
   const query = useQuery({
     queryKey: queryKeys.plan(projectId),
-    queryFn: async () => planOf(await call('GET /api/projects/:id/plan', { id: projectId })),
+    queryFn: async () => {
+      const tree = await call('GET /api/projects/:id/plan/tree', { id: projectId });
+      return unpackTree(tree, cache.getQueryData<PlanData>(queryKeys.plan(projectId)));
+    },
     // The feed keeps it true: reading it again is for when the feed says so.
     staleTime: Infinity,
     structuralSharing: false,

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { TASK_DESCRIPTION_MAX } from '#contract/constants.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskList } from '#contract/task.ts';
+import { hasTexts } from '#web/lib/live/bare-rows.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';
 import { burnUp } from '#web/ui/charts/burn-up.ts';
@@ -27,10 +28,12 @@ import { TaskFooter } from './task-footer.tsx';
 import { TaskHeader } from './task-header.tsx';
 import { TextBlock } from './text-block.tsx';
 import { TitleEditor } from './title-editor.tsx';
+import { TextsPending } from './texts-pending.tsx';
 import { WorkBox } from './work-box.tsx';
 import { useCopyForAgent } from './use-copy-for-agent.ts';
 import { tasksUnder } from './tasks-under.ts';
 import { useCopyKeys } from './use-copy-keys.ts';
+import { useTexts } from './use-texts.ts';
 import { useSaveBrief } from './use-save-brief.ts';
 
 const DAYS = 8;
@@ -62,6 +65,7 @@ export function TaskPanel({
   onAnswering,
 }: TaskPanelProps) {
   const edits = usePlanEdits(projectId);
+  const texts = useTexts(plan, task);
   const forAgent = useCopyForAgent(plan, task);
   useCopyKeys({ projectId, taskId: task.id, copyForAgent: forAgent.copy });
   const waiting = useDelayedFlag(edits.pending.has(task.id), { delay: 400 });
@@ -107,15 +111,21 @@ export function TaskPanel({
         {task.prd_state !== null && (
           <PrdStateBox state={task.prd_state} onSeen={() => void edits.updateTask(task, { prd_state: null })} />
         )}
-        <TextBlock
-          draftKey={`description:${task.id}`}
-          label="description"
-          value={task.description}
-          maxLength={TASK_DESCRIPTION_MAX}
-          empty="No description yet."
-          onSave={(description) => save({ description })}
-        />
-        <Checks checks={task.checks} onChange={(checks) => save({ checks })} />
+        {texts.isMissing ? (
+          <TextsPending error={texts.error} onRetry={texts.retry} />
+        ) : (
+          <>
+            <TextBlock
+              draftKey={`description:${task.id}`}
+              label="description"
+              value={task.description}
+              maxLength={TASK_DESCRIPTION_MAX}
+              empty="No description yet."
+              onSave={(description) => save({ description })}
+            />
+            <Checks checks={task.checks} onChange={(checks) => save({ checks })} />
+          </>
+        )}
         {task.work && <WorkBox work={task.work} repositoryUrl={plan.project.repository_url} />}
         <Briefs plan={plan} task={task} onSave={saveBrief} />
         <div className="two">
@@ -170,8 +180,12 @@ function Briefs({
   const own = plan.childListOf(task.id);
   return (
     <>
-      {around && <Brief list={around} title="Operational brief" onSave={(brief) => onSave(around, brief)} />}
-      {own && <Brief list={own} title="Operational brief for its subtasks" onSave={(brief) => onSave(own, brief)} />}
+      {around && hasTexts(around) && (
+        <Brief list={around} title="Operational brief" onSave={(brief) => onSave(around, brief)} />
+      )}
+      {own && hasTexts(own) && (
+        <Brief list={own} title="Operational brief for its subtasks" onSave={(brief) => onSave(own, brief)} />
+      )}
     </>
   );
 }

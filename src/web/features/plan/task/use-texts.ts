@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Task } from '#contract/task.ts';
+import { hasTexts, isBare } from '#web/lib/live/bare-rows.ts';
+import { loadTexts } from '#web/lib/live/plan-texts.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
+import type { PlanView } from '../data/plan-view.ts';
+
+/** Where somebody is likely to go next. */
+const BEFORE = 2;
+const AFTER = 5;
+
+/** Sees to it that the texts of a task are there, and those of its neighbours soon. */
+export function useTexts(plan: PlanView, task: Task) {
+  const cache = useQueryClient();
+  const projectId = plan.project.id;
+  const isLacking = isBare(task) || isBare(plan.lists.get(task.task_list_id)) || isBare(plan.childListOf(task.id));
+  const near = useMemo(() => (isLacking ? nearTo(plan, task.id) : []), [plan, task.id, isLacking]);
+  const { error, refetch, isFetching } = useQuery({
+    queryKey: queryKeys.texts(projectId, task.id),
+    queryFn: async () => {
+      await loadTexts(cache, projectId, [task.id, ...near]);
+      return Date.now();
+    },
+    enabled: isLacking,
+    // Asked again whenever a task lacks its texts, which the plan says and not the time.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const isMissing = !hasTexts(task);
+  return { isMissing, error: isMissing && !isFetching ? error : null, retry: () => void refetch() };
+}
+
+function nearTo({ order }: PlanView, taskId: string): string[] {
+  const place = order.findIndex(({ id }) => id === taskId);
+  return place === -1
+    ? []
+    : order.slice(Math.max(0, place - BEFORE), place + AFTER + 1).flatMap(({ id }) => (id === taskId ? [] : [id]));
+}

@@ -1,0 +1,126 @@
+import type { Id } from '#contract/fields.ts';
+import type { PlanTree } from '#contract/plan-tree.ts';
+import type { Task, TaskList, TaskStatus } from '#contract/task.ts';
+import { keepListTexts, keepTexts, markBare } from './bare-rows.ts';
+import { countKey, dependencyKey, type PlanData } from './plan-data.ts';
+
+const STATUS: Record<string, TaskStatus> = { o: 'open', w: 'wip', d: 'done' };
+const NO_CHECK = { text: '', met: false };
+
+/** The columns of a plan as rows without their texts; what was read of a row before stays with it. */
+export function unpackTree(tree: PlanTree, before?: PlanData): PlanData {
+  const lists = unpackLists(tree);
+  const tasks = unpackTasks(tree, lists);
+  const sizes = new Map<string, number>();
+  for (const { task_list_id: id } of tasks) sizes.set(id, (sizes.get(id) ?? 0) + 1);
+  for (const list of lists) list.task_count = sizes.get(list.id) ?? 0;
+  const idOf = (place: number) => at(tree.tasks.id, place);
+  const dependencies = pairs(tree.dependencies).map(([task, other]) => ({
+    task_id: idOf(task),
+    depends_on_id: idOf(other),
+  }));
+  const noteCounts = tree.note_counts.flatMap(({ type, tasks: counted }) =>
+    pairs(counted).map(([task, count]) => ({
+      task_id: task === -1 ? null : idOf(task),
+      type,
+      count,
+    })),
+  );
+  return {
+    project: tree.project,
+    seq: tree.seq,
+    lists: new Map(lists.map((list) => [list.id, keepListTexts(list, before?.lists.get(list.id))])),
+    tasks: new Map(tasks.map((task) => [task.id, keepTexts(task, before?.tasks.get(task.id))])),
+    dependencies: new Map(dependencies.map((each) => [dependencyKey(each), each])),
+    batons: new Map(tree.batons.map((each) => [each.slot, each])),
+    noteCounts: new Map(
+      [...noteCounts, ...tree.other_note_counts].map((each) => [countKey(each.task_id, each.type), each]),
+    ),
+    noteTypes: new Map(),
+    ahead: new Map(),
+    replacedAt: undefined,
+  };
+}
+
+function unpackLists({ project, task_lists: columns, tasks }: PlanTree): TaskList[] {
+  const created = sums(columns.created_at);
+  const updated = sums(columns.updated_at);
+  return columns.id.map((id, place) => {
+    const parent = at(columns.parent_task, place);
+    const parentId = parent === -1 ? null : at(tasks.id, parent);
+    return markBare({
+      id,
+      project_id: project.id,
+      parent_task_id: parentId,
+      parent_task: parentId && { id: parentId, title: at(tasks.title, parent) },
+      name: at(columns.name, place),
+      operational_brief: '',
+      depth: at(columns.depth, place),
+      task_count: 0,
+      created_at: timeOf(at(created, place)),
+      updated_at: timeOf(at(updated, place)),
+      deleted_at: null,
+    });
+  });
+}
+
+function unpackTasks(tree: PlanTree, lists: readonly TaskList[]): Task[] {
+  const { tasks: columns, project } = tree;
+  const created = sums(columns.created_at);
+  const updated = sums(columns.updated_at);
+  const rows = columns.id.map((id: Id, place): Task => {
+    const list = at(lists, at(columns.task_list, place));
+    const since = at(created, place);
+    const completed = at(columns.completed_at, place);
+    return markBare({
+      id,
+      number: at(columns.number, place),
+      project_id: project.id,
+      parent_task_id: list.parent_task_id,
+      task_list_id: list.id,
+      task_list_name: list.name,
+      task_list_depth: list.depth,
+      title: at(columns.title, place),
+      description: '',
+      checks: Array.from({ length: at(columns.checks, place) }, () => NO_CHECK),
+      prd_lines: null,
+      status: STATUS[columns.status.charAt(place)] ?? 'open',
+      order_in_parent: at(columns.order_in_parent, place),
+      level: at(columns.level, place),
+      is_completed: completed !== null,
+      completed_at: completed === null ? null : timeOf(since + completed),
+      agent_lock: null,
+      blocked_reason: null,
+      question: null,
+      work: null,
+      requirement_ids: [],
+      is_enabler: false,
+      prd_state: null,
+      created_at: timeOf(since),
+      updated_at: timeOf(at(updated, place)),
+      deleted_at: null,
+    });
+  });
+  for (const { task, ...mark } of tree.marks) Object.assign(at(rows, task), mark);
+  for (const [task = 0, ...answered] of tree.requirements.tasks)
+    at(rows, task).requirement_ids = answered.map((place) => at(tree.requirements.id, place));
+  return rows;
+}
+
+const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** Each is told as the difference to the one before. */
+function sums(differences: readonly number[]): number[] {
+  let sum = 0;
+  return differences.map((each) => (sum += each));
+}
+
+function pairs(flat: readonly number[]): [number, number][] {
+  return Array.from({ length: flat.length / 2 }, (_, place) => [at(flat, 2 * place), at(flat, 2 * place + 1)]);
+}
+
+function at<T>(column: readonly T[], place: number): T {
+  const value = column[place];
+  if (value === undefined) throw new Error(`The plan has no row ${place}.`);
+  return value;
+}
