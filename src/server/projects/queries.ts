@@ -78,7 +78,7 @@ const LANES = `
   select coalesce(json_agg(json_build_object('name', l.name,
     'tasks', coalesce(c.open + c.wip + c.done, 0), 'done', coalesce(c.done, 0), 'wip', coalesce(c.wip, 0))
     order by l.created_at, l.id), '[]'::json)
-  from task_lists l left join lane_counts c on c.root_list_id = l.id
+  from task_lists l left join lane_states c on c.root_list_id = l.id
   where l.project_id = p.id and l.parent_task_id is null and l.deleted_at is null`;
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;

@@ -64,7 +64,7 @@ create function claim_usual(
   of_project uuid, of_user uuid, wanted_id uuid, wanted_number int, by_actor jsonb, by_holder jsonb, by_key text, by_client text,
   secret text, given timestamptz
 ) returns table (task tasks, list task_lists, baton batons, token text)
-language plpgsql set baton.counts_itself = 'on' as $$
+language plpgsql as $$
 declare
   p record;
   b record;
@@ -74,6 +74,7 @@ declare
   ready uuid;
   was record;
 begin
+  perform set_config('baton.counts_itself', 'on', true);
   of_project := coalesce(of_project, (select t.project_id from tasks t where t.id = wanted_id));
   -- The lock under which a plan stands still.
   update projects set last_fence = last_fence + 1
@@ -120,6 +121,7 @@ begin
       'agent_lock', iso_time(at), 'locked_by', by_holder ->> 'name')),
     jsonb_build_object('type', 'task.patched', 'data', jsonb_build_object('id', ready, 'number', task.number, 'status', 'wip', 'agent_lock', iso_time(at), 'updated_at', iso_time(at)))
   ), by_actor, ready, at);
+  perform set_config('baton.counts_itself', '', true);
   return next;
 end $$;
 --> statement-breakpoint
@@ -138,7 +140,7 @@ create function finish_usual(
   of_project uuid, of_user uuid, wanted_id uuid, wanted_number int, by_actor jsonb, by_key text, by_client text, by_token text, has_session boolean,
   said jsonb, seen jsonb, new_work jsonb, proof jsonb, why text, given timestamptz
 ) returns table (task tasks, list task_lists, holder text, parents jsonb, upcoming jsonb)
-language plpgsql set baton.counts_itself = 'on' as $$
+language plpgsql as $$
 declare
   few_words constant int := 16000;
   p record;
@@ -157,6 +159,7 @@ declare
   plan_bytes bigint;
   next_id uuid;
 begin
+  perform set_config('baton.counts_itself', 'on', true);
   of_project := coalesce(of_project, (select t.project_id from tasks t where t.id = wanted_id));
   select q.verify_command into p from projects q
   where q.id = of_project and q.user_id = of_user and q.deleted_at is null and q.status = 'active' and q.read_only_at is null
@@ -249,5 +252,6 @@ begin
   perform append_feed('project:' || of_project, told, by_actor, was.id, at);
   -- Behind the feed's head, as at a commit: two that lock both in different orders would wait for each other.
   update project_sizes s set plan = s.plan + plan_bytes, notes = s.notes + note_bytes where s.project_id = of_project;
+  perform set_config('baton.counts_itself', '', true);
   return next;
 end $$;
