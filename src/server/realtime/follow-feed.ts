@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
@@ -50,7 +49,7 @@ export async function* followFeed(ctx: Context, following: Following): AsyncGene
         last = event.seq;
       }
       if (events.length === BATCH) continue;
-      const rang = await alarm.rings(FEED_HEARTBEAT_SECONDS * 1_000, signal);
+      const rang = await alarm.rings(ctx.config.feedLookMs, signal);
       if (!rang && !signal.aborted) yield ': still here\n\n';
     }
   } finally {
