@@ -1,9 +1,8 @@
 import type { Id } from '#contract/fields.ts';
-import { renewHeld } from '#server/plan/index.ts';
 import type { Context, Services } from '#server/platform/context.ts';
-import { AppError } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
 import { createRowAllowance } from '#server/platform/row-allowance.ts';
+import { type HolderCalls, hearHolders } from './hear-holders.ts';
 import { recordSightings } from './record-sightings.ts';
 import { commandClass, isMethod, isTurnedAway, outcomeOf } from './rules.ts';
 import { isAnswered } from './run-tool.ts';
@@ -35,7 +34,6 @@ const BATCH_MAX = 500;
 const WAITING_MAX = 20_000;
 
 type Waiting = Call & { id: Id; at: Date };
-type Heard = Pick<Call, 'ctx' | 'projectId'>;
 
 /** Calls are written down beside the traffic, many at a time: no call waits for its own log line. */
 export function createCallLog(services: Services): CallLog {
@@ -43,11 +41,12 @@ export function createCallLog(services: Services): CallLog {
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const hasRoom = createRowAllowance(services.now);
+  const holders = hearHolders(services);
 
   const write = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX);
-      await writeKeepable(services, batch);
+      await writeKeepable(services, holders, batch);
       // Not by their number: while they were written, the oldest may have been given up.
       const written = new Set(batch);
       waiting = waiting.filter((call) => !written.has(call));
@@ -78,6 +77,7 @@ export function createCallLog(services: Services): CallLog {
     async close() {
       await flush();
       clearTimeout(timer);
+      await holders.close();
     },
   };
 }
@@ -97,12 +97,12 @@ function measure({ metrics }: Services, { door, command, statusCode, ms }: Call)
 }
 
 /** A call the database will never take is given up, alone: tried again for ever, it would hold up all that come after it. */
-async function writeKeepable(services: Services, batch: readonly Waiting[]): Promise<void> {
+async function writeKeepable(services: Services, holders: HolderCalls, batch: readonly Waiting[]): Promise<void> {
   try {
-    await writeBatch(services, batch);
+    await writeBatch(services, holders, batch);
   } catch (error) {
     if (!isUnkeepable(error)) throw error;
-    if (batch.length > 1) for (const call of batch) await writeKeepable(services, [call]);
+    if (batch.length > 1) for (const call of batch) await writeKeepable(services, holders, [call]);
     else services.log.warn({ reason: String(error) }, 'a call could not be logged');
   }
 }
@@ -111,7 +111,7 @@ async function writeKeepable(services: Services, batch: readonly Waiting[]): Pro
 const isUnkeepable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('22');
 
-async function writeBatch(services: Services, batch: readonly Waiting[]): Promise<void> {
+async function writeBatch(services: Services, holders: HolderCalls, batch: readonly Waiting[]): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(WRITE, [
     batch.map(({ id }) => id),
     batch.map(({ ctx }) => ('userId' in ctx.actor ? ctx.actor.userId : null)),
@@ -128,7 +128,7 @@ async function writeBatch(services: Services, batch: readonly Waiting[]): Promis
   const owned = new Set(rows.map(({ id }) => id));
   const answered = batch.filter(({ id, statusCode }) => owned.has(id) && statusCode < 400);
   await recordSightings(services, answered);
-  await renewHolders(services, answered);
+  await holders.add(answered);
 }
 
 /**
@@ -153,20 +153,3 @@ const WRITE = `
     on conflict (user_id) do update set last_active_at = greatest(user_activity.last_active_at, excluded.last_active_at)
   )
   select id from asked where project_id is not null`;
-
-/** Every call by the holder renews its lease; a burst of them renews it once. */
-async function renewHolders(services: Services, calls: readonly Heard[]): Promise<void> {
-  const holders = new Map<string, { ctx: Context; projectId: Id; calls: number }>();
-  for (const { ctx, projectId } of calls) {
-    if (projectId === null || ctx.actor.kind !== 'agent') continue;
-    const key = `${projectId} ${ctx.actor.userId} ${ctx.actor.name}`;
-    const known = holders.get(key);
-    holders.set(key, { ctx, projectId, calls: (known?.calls ?? 0) + 1 });
-  }
-  for (const { ctx, projectId, calls: count } of holders.values())
-    await renewHeld({ ...ctx, ...services, actor: ctx.actor }, projectId, count).catch((error: unknown) => {
-      // Somebody else's project, or one that is gone: there is nothing to renew.
-      if (error instanceof AppError && error.type === 'NOT_FOUND') return;
-      services.log.warn({ reason: String(error) }, 'a lease could not be renewed');
-    });
-}

@@ -35,6 +35,7 @@ export async function dropPrincipal({ db, bus }: Services, userId: string): Prom
   await notifyServers(db, userId);
 }
 
+/** In the transaction, not gathered after it: that somebody may no longer come in reaches every server for certain. */
 async function notifyServers(db: Database | Tx, userId: string): Promise<void> {
   const [channel, payload] = notifyValues(TOPIC, userId);
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);

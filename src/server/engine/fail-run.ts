@@ -51,7 +51,7 @@ async function closeRun(
   return true;
 }
 
-/** Wakes whoever waits for the run's answer, in whichever process. */
+/** Wakes whoever waits for the run's answer, in whichever process; for certain and rarely, so in the transaction itself. */
 export async function tellEnded(tx: Tx, runId: string): Promise<void> {
   await connectionOf(tx).query({
     name: 'baton_tell_run',

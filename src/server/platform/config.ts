@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { StartError } from './start-error.ts';
 
 const list = z.string().transform((value) =>
@@ -144,6 +145,8 @@ export interface Config {
   deletedDays: number;
   /** How long the events of feeds are kept. */
   feedDays: number;
+  /** After so long without a message whoever follows a feed looks by itself, because messages get lost. */
+  feedLookMs: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Whether apps that sign in may be known by the document at their address, which this server then fetches. */
@@ -198,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logDays: values.BATON_LOG_DAYS,
     deletedDays: values.BATON_DELETED_DAYS,
     feedDays: values.BATON_FEED_DAYS,
+    feedLookMs: FEED_HEARTBEAT_SECONDS * 1_000,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     // A server on one's own machine often cannot reach the internet; there apps register themselves instead.

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
 import type { Project } from '#contract/project.ts';
+import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { send } from './db/send.ts';
-import { change, readEvents, readFeedHead } from './feed.ts';
+import { FEED_ROW_BYTES, change, readEvents, readFeedHead } from './feed.ts';
 import type { Scope } from './emit.ts';
 import { newId } from './id.ts';
 
@@ -175,4 +177,72 @@ test('a commit wakes listeners on another server', async () => {
   await change(ctx(), async (_tx, emit) => emit(scope, 'project.created', row('x')));
   expect(await woken).toBe(scope);
   await other.dispose();
+});
+
+/** The rows of a scope, each with its last number, its task and the types of its events. */
+async function rowsOf(scope: Scope) {
+  const { rows } = await services.database.pool.query<{ seq: number; task_id: string | null; types: string[] }>(
+    `select seq, task_id, (select array_agg(e.value ->> 'type' order by e.place) from jsonb_array_elements(events) with ordinality as e (value, place)) as types
+     from feed where scope = $1 order by seq`,
+    [scope],
+  );
+  return rows;
+}
+
+test('a change is one row, and whoever has heard a part of it goes on in the middle', async () => {
+  const scope = newScope();
+  await change(ctx(), async (_tx, emit) => {
+    for (const name of ['1', '2', '3', '4', '5']) emit(scope, 'project.updated', row(name));
+  });
+  await change(ctx(), async (_tx, emit) => emit(scope, 'project.updated', row('6')));
+  expect((await rowsOf(scope)).map(({ seq, types }) => [seq, types.length])).toEqual([
+    [5, 5],
+    [6, 1],
+  ]);
+  for (let after = 0; after <= 6; after += 1)
+    for (const limit of [1, 2, 6]) {
+      const seen = await readEvents(services.db, scope, after, limit);
+      const due = [1, 2, 3, 4, 5, 6].slice(after, after + limit);
+      expect(seen.map(({ seq, data }) => [seq, 'name' in data && data.name])).toEqual(due.map((n) => [n, String(n)]));
+    }
+});
+
+test('what a person reads of a task is in a row of that task; what nobody looks up by task starts none', async () => {
+  const scope = newScope();
+  const [one, two] = [newId(), newId()];
+  const moved = (task_id: Id) => ({ task_id, previous_status: 'open', new_status: 'done' }) as const;
+  const parent = { task_id: newId(), task_list_id: newId(), status: 'done' } as const;
+  await change(ctx(), async (_tx, emit) => {
+    emit(scope, 'project.updated', row('x'));
+    emit(scope, 'task.status_changed', moved(one));
+    emit(scope, 'parent.status_changed', parent);
+    emit(scope, 'task.status_changed', moved(two));
+    emit(scope, 'parent.status_changed', parent);
+    emit(scope, 'parent.completed', { task_id: one, is_completed: true });
+  });
+  expect(await rowsOf(scope)).toEqual([
+    { seq: 3, task_id: one, types: ['project.updated', 'task.status_changed', 'parent.status_changed'] },
+    { seq: 5, task_id: two, types: ['task.status_changed', 'parent.status_changed'] },
+    { seq: 6, task_id: one, types: ['parent.completed'] },
+  ]);
+  expect((await readEvents(services.db, scope, 0, 10)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  const { rows } = await services.database.pool.query(
+    `select kept_bytes as kept, (select sum(${FEED_ROW_BYTES}) from feed f where f.scope = h.scope) as counted from feed_heads h where scope = $1`,
+    [scope],
+  );
+  expect(rows[0]?.kept).toBe(Number(rows[0]?.counted));
+});
+
+test('no row holds a whole plan', async () => {
+  const scope = newScope();
+  await change(ctx(), async (_tx, emit) => {
+    for (let n = 0; n < 250; n += 1) emit(scope, 'project.updated', row(String(n)));
+  });
+  expect((await rowsOf(scope)).map(({ seq }) => seq)).toEqual([100, 200, 250]);
+});
+
+test('a commit notifies nobody while it holds its locks', async () => {
+  const sent = countStatements(services.database.pool);
+  await change(ctx(), async (_tx, emit) => emit(newScope(), 'project.created', row('x')));
+  expect(sent.stop().filter((text) => text.includes('pg_notify'))).toEqual([]);
 });

@@ -35,8 +35,8 @@ export function gatherMessages(send: (messages: string[]) => Promise<unknown>, w
   const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    await sending;
-    sending ??= sendAll().finally(() => (sending = undefined));
+    while (sending !== undefined) await sending;
+    sending = sendAll().finally(() => (sending = undefined));
     await sending;
   };
   return {

@@ -1,4 +1,3 @@
-import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/emit.ts';
@@ -110,7 +109,7 @@ export function openFeedReader({ db }: Pick<Services, 'db'>, scope: Scope) {
     if (due !== 'all') due = what;
     if (!isReading) void readAll();
   };
-  const watch = setInterval(() => wake('all'), FEED_HEARTBEAT_SECONDS * 1_000).unref();
+  const watch = setInterval(() => wake('all'), ctx.config.feedLookMs).unref();
 
   return {
     wake,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/emit.ts';
@@ -141,7 +140,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
   const heartbeat = setInterval(() => {
     if (isWanted) say(STILL_HERE);
     checkAgain();
-  }, FEED_HEARTBEAT_SECONDS * 1_000).unref();
+  }, ctx.config.feedLookMs).unref();
 
   try {
     const span = await readFeedSpan(ctx.db, scope);

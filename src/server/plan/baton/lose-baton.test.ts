@@ -175,6 +175,8 @@ describe('what an agent is to be told of a baton it lost', () => {
 });
 
 describe('a call of the holder', () => {
+  /** Long enough that a lease is no longer fresh. */
+  const AWAY_MS = 7 * MINUTE_MS;
   const heard = async (name: string, calls = 1) => renewHeld(agent(name), projectId, calls);
   const expiry = async () => (await plan()).batons.map(({ expires_at }) => Date.parse(expires_at));
 
@@ -190,6 +192,45 @@ describe('a call of the holder', () => {
     expect(told.map(({ type }) => type)).toEqual(['baton.renewed']);
     services.clock.advance(29 * MINUTE_MS);
     await expect(claim(task, 'codex')).rejects.toMatchObject({ type: 'LOCK_HELD' });
+  });
+
+  test('is counted and told, but renews nothing while most of the lease is left, and holds up nobody', async () => {
+    await claim(await add('Keel'), 'claude');
+    const { seq } = await plan();
+    const before = await expiry();
+    services.clock.advance(6 * MINUTE_MS);
+    const holding = await services.database.pool.connect();
+    await holding.query('begin');
+    await holding.query('select from projects where id = $1 for no key update', [projectId]);
+    await heard('claude', 2);
+    await holding.query('rollback');
+    holding.release();
+    expect(await expiry()).toEqual(before);
+    const { batons } = await plan();
+    expect(batons).toMatchObject([{ call_count: 3, last_call_at: services.now().toISOString() }]);
+    expect(batons[0]?.beats.at(-1)).toBe(2);
+    const told = await readEvents(services.db, `project:${projectId}`, seq, 10);
+    expect(told).toMatchObject([{ type: 'baton.renewed', data: batons[0] }]);
+    services.clock.advance(1);
+    await heard('claude');
+    expect(await expiry(), 'now less than four fifths are left').toEqual([services.now().getTime() + LEASE_MS]);
+  });
+
+  test('that comes as the baton is handed back tells of nothing that is gone', async () => {
+    const task = await add('Keel');
+    const { token } = await claim(task, 'claude');
+    const { seq } = await plan();
+    for (let round = 0; round < 20; round += 1) {
+      const taken = round === 0 ? token : (await claim(task, 'claude')).token;
+      await Promise.all([heard('claude'), releaseBaton(agent('claude'), { id: task.id, baton: taken })]);
+    }
+    const told = await readEvents(services.db, `project:${projectId}`, seq, 1_000);
+    let held = true;
+    for (const { type } of told) {
+      if (type === 'baton.renewed') expect(held).toBe(true);
+      if (type === 'baton.taken' || type === 'baton.released') held = type === 'baton.taken';
+    }
+    expect(held).toBe(false);
   });
 
   test('brings nothing back that has run out', async () => {
@@ -209,7 +250,7 @@ describe('a call of the holder', () => {
   test('of somebody else, of a person, or of one who holds nothing renews nothing', async () => {
     await claim(await add('Keel'), 'claude');
     const before = await expiry();
-    services.clock.advance(MINUTE_MS);
+    services.clock.advance(AWAY_MS);
     await heard('codex');
     await renewHeld(user.ctx, projectId, 1);
     expect(await expiry()).toEqual(before);
@@ -222,17 +263,17 @@ describe('a call of the holder', () => {
     const [a, b, c] = [await add('A'), await add('B'), await add('C')];
     const as = (task: { id: Id }, name: string) => claimTask(agent('claude'), { id: task.id, agent: name });
     await as(a, 'one');
-    services.clock.advance(MINUTE_MS);
+    services.clock.advance(AWAY_MS);
     await heard('claude');
     const renewed = services.now().getTime() + LEASE_MS;
     expect(await expiry()).toEqual([renewed]);
-    services.clock.advance(MINUTE_MS);
+    services.clock.advance(AWAY_MS);
     await as(b, 'two');
-    services.clock.advance(MINUTE_MS);
+    services.clock.advance(AWAY_MS);
     await heard('claude');
-    expect(await expiry(), 'it cannot be told which of the two called').toEqual([renewed, renewed + MINUTE_MS]);
+    expect(await expiry(), 'it cannot be told which of the two called').toEqual([renewed, renewed + AWAY_MS]);
     await claim(c, 'claude');
-    services.clock.advance(MINUTE_MS);
+    services.clock.advance(AWAY_MS);
     await heard('claude');
     expect((await expiry())[2], 'its own name is its own').toBe(services.now().getTime() + LEASE_MS);
     await heard('two');

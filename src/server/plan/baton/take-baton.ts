@@ -157,7 +157,7 @@ function lockHeld(obstacle: HeldRow | undefined, taking: Taking, { task, live, n
   return new AppError('LOCK_HELD', `${said}.${others}${resumed}${another} Nothing was changed.`);
 }
 
-/** Every call by the holder renews the lease and counts as one beat. */
+/** Counts calls of the holder, and lets the lease run anew. */
 export async function renewRow(tx: Tx, held: BatonRow, now: Date, leaseMinutes: number, calls = 1): Promise<Baton> {
   const [row] = await tx
     .update(batons)

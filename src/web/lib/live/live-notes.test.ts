@@ -64,6 +64,39 @@ describe('a note that is new', () => {
   });
 });
 
+describe('a line about a change of status', () => {
+  const PROJECT = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const TASK = '01890a5d-ac96-774b-bcce-000000000001';
+  const told = (seq: number, type: 'task.status_changed' | 'task.locked', data: object) =>
+    ({
+      seq,
+      type,
+      data: { task_id: TASK, ...data },
+      actor: { kind: 'agent', id: null, name: 'codex' },
+      created_at: at(seq),
+    }) as FeedEvent;
+  const moved = told(3, 'task.status_changed', { previous_status: 'open', new_status: 'wip' });
+  const locked = told(4, 'task.locked', { task_list_name: 'Hull', agent_lock: at(4), locked_by: 'bob' });
+
+  test('is made from its event in the lists of the project and the task, once however often it is told', () => {
+    cache.setQueryData(queryKeys.notes(PROJECT, undefined), list({ notes: [note('b', 2)], more: false }));
+    cache.setQueryData(queryKeys.notes(PROJECT, TASK), list({ notes: [], more: false }));
+    patchNotes(cache, PROJECT, [moved, locked]);
+    patchNotes(cache, PROJECT, [moved, locked]);
+    const shown = (taskId?: string) =>
+      cache.getQueryData<NotePages>(queryKeys.notes(PROJECT, taskId))?.pages[0]?.notes.map(({ body }) => body);
+    expect(shown()).toEqual(['Task locked by bob in Hull', 'Task status changed: open → wip', 'b']);
+    expect(shown(TASK)).toEqual(['Task locked by bob in Hull', 'Task status changed: open → wip']);
+  });
+
+  test('is not made for a lock that came with a change of status only', () => {
+    const { locked_by: _by, ...data } = locked.data as { locked_by: string };
+    cache.setQueryData(queryKeys.notes(PROJECT, undefined), list({ notes: [], more: false }));
+    patchNotes(cache, PROJECT, [{ ...locked, data } as FeedEvent]);
+    expect(cache.getQueryData<NotePages>(queryKeys.notes(PROJECT, undefined))?.pages[0]?.notes).toEqual([]);
+  });
+});
+
 describe('a note that is changed', () => {
   test('is replaced where it stands', () => {
     patchNotes(cache, 'p', [event('note.updated', note('a', 1, { body: 'new', updated_at: at(5) }))]);
