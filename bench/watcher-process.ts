@@ -1,0 +1,45 @@
+import { Agent, get } from 'node:http';
+
+/** What the bench asks of a process full of watchers. */
+export type WatcherOrder = { open: string; headers: Record<string, string>; count: number } | { report: true };
+/** `opened` when all are connected; then, when asked, when each of them heard each number. */
+export type WatcherWord = { opened: number } | { heard: [seq: number, atMs: number][] };
+
+/** The same clock in every process of a machine. */
+export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+const say = (word: WatcherWord) => void process.send?.(word);
+let heard: [number, number][] = [];
+
+function watch(url: string, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: new Agent(), headers }, (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`a watcher was answered ${answer.statusCode}`));
+      let rest = '';
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        const at = monotonicMs();
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          if (line.startsWith('event: ready')) resolve();
+          if (line.startsWith('id: ')) heard.push([Number(line.slice(4)), at]);
+        }
+      });
+    }).once('error', reject);
+  });
+}
+
+if (process.send) {
+  process.on('message', (order: WatcherOrder) => {
+    if ('report' in order) {
+      say({ heard });
+      heard = [];
+      return;
+    }
+    const all = Array.from({ length: order.count }, () => watch(order.open, order.headers));
+    void Promise.all(all).then(() => {
+      heard = [];
+      say({ opened: order.count });
+    });
+  });
+}
