@@ -1,0 +1,20 @@
+CREATE TABLE "search_queue" (
+	"project_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" smallint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_texts" (
+	"id" uuid PRIMARY KEY,
+	"project_id" uuid NOT NULL,
+	"kind" smallint NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"words" tsvector NOT NULL,
+	"tokens" tsvector NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "notes" DROP COLUMN "words";--> statement-breakpoint
+ALTER TABLE "prd_sections" DROP COLUMN "words";--> statement-breakpoint
+ALTER TABLE "tasks" DROP COLUMN "words";--> statement-breakpoint
+CREATE INDEX "search_queue_of_project" ON "search_queue" ("project_id","id");--> statement-breakpoint
+CREATE INDEX "search_texts_tokens" ON "search_texts" USING gin ("tokens") WITH (fastupdate=false);
