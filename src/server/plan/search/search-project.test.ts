@@ -41,6 +41,8 @@ interface Filled {
   user: TestUser;
   id: Id;
   find(q: string, page?: { limit?: number; cursor?: number }): ReturnType<typeof searchProject>;
+  /** By the index alone. */
+  look: Filled['find'];
   /** What was found, in order: titles of tasks, texts of notes, headings of the PRD. */
   list(q: string): Promise<string[]>;
 }
@@ -85,6 +87,7 @@ async function fill(content: { tasks?: TaskText[]; notes?: NoteText[]; prd?: str
     user,
     id,
     find,
+    look: search,
     list: async (q) => (await find(q)).hits.map((hit) => texts.get(hit.id) ?? `§ ${hit.title}`),
   };
 }
@@ -152,12 +155,17 @@ describe('order', () => {
 });
 
 test('there is an end to the pages', async () => {
-  const { id, find } = await fill({});
+  const { id, look } = await fill({});
   await services.db.execute(sql`
     insert into notes (id, project_id, type, body)
     select gen_random_uuid(), ${id}, 'OTHER', 'same' from generate_series(1, 1020)`);
-  expect((await find('same', { limit: 10, cursor: 990 })).nextCursor).toBe(1_000);
-  expect(await find('same', { limit: 10, cursor: 1_000 })).toMatchObject({ hits: { length: 10 }, nextCursor: null });
+  const check = async () => {
+    expect((await look('same', { limit: 10, cursor: 990 })).nextCursor).toBe(1_000);
+    expect(await look('same', { limit: 10, cursor: 1_000 })).toMatchObject({ hits: { length: 10 }, nextCursor: null });
+  };
+  await check();
+  await readTexts();
+  await check();
 });
 
 describe('words', () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
 import type { NoteType } from '#contract/note.ts';
-import { FIND_NUMBERED, TOKENS, pickTexts, valuesToPick } from './search-picking.ts';
+import { FIND_NUMBERED, SHELVES, TOKENS, pickTexts, valuesToPick } from './search-picking.ts';
 import { ANY_WORD, EVERY_WORD, NUMBERED, rankPicked } from './search-ranking.ts';
 import { MARKERS } from './search-snippet.ts';
 import type { SearchTerms } from './search-terms.ts';
@@ -97,6 +97,7 @@ const SEARCH = `
   query as materialized (${QUERY}),
   token as materialized (${TOKENS}),
   numbered as materialized (${FIND_NUMBERED}),
+  shelves as materialized (${SHELVES}),
   ${pickTexts('every', 'true')},
   strict as materialized (${rankPicked('every_text', EVERY_WORD)}),
   ${pickTexts('any', `(select words > 1 from query) and not exists (select from strict where rank < ${NUMBERED})`)},

@@ -6,13 +6,19 @@ import type { Id } from '#contract/fields.ts';
  * - `~abc`: three characters in a row inside a run that is not plain ASCII, or of signs: languages without spaces, `=>`.
  * - `<.oof`: the end of a run and the sign behind it, backwards: the "foo." of "readfoo.bar" is found too.
  *
- * Each carries the mark of its project, so that a word that everybody uses is a short list in each project. Two projects
+ * Each begins with the mark of its project, kind and shelf, and a title's tokens are there twice, the second time behind a
+ * sign. So a word that everybody uses is a short list on each shelf, and a search can stop at any of them. Two projects
  * that happen to share a mark are told apart by the row itself.
  */
-export const markOf = (projectId: Id) => projectId.slice(-6);
-/** What comes behind the mark: nothing for all of a text, a sign for its title once more, or for a text too long to take apart. */
 export const TITLE = '^';
+/** Instead of all tokens, for a text that is too long to take apart: it is looked through whenever somebody searches. */
 export const UNREAD = '!';
+/** So many texts stand on a shelf: few enough to read a list of all of them, and many enough to look at few shelves. */
+export const SHELF = 2_048;
+
+export const markOf = (projectId: Id) => projectId.slice(-6);
+/** Where a search stands for every mark: nothing that is looked for can have it. */
+export const ANY_MARK = '\u0001';
 
 /** One token of a search, or the beginning of one. */
 interface Wanted {
@@ -22,7 +28,6 @@ interface Wanted {
 
 const RUN_MAX = 40;
 const WINDOW = 3;
-/** A text with more is not taken apart, but looked through whenever somebody searches. */
 const TOKENS_MAX = 8_000;
 /** Enough to leave few texts to look through. */
 const WANTED_MAX = 12;
@@ -64,12 +69,12 @@ export function tokensOf(text: string, stems: readonly string[]): Set<string> {
 
 /** All tokens of a text that may have a title, as a tsvector is written. */
 export function writeTokens(
-  projectId: Id,
+  place: { projectId: Id; kind: number; number: number },
   { title, body, stems, titleStems }: { title: string; body: string; stems: string[]; titleStems: string[] },
 ): string {
-  const mark = markOf(projectId);
+  const mark = `${markOf(place.projectId)}${place.kind}.${Math.floor(place.number / SHELF)}`;
   const all = tokensOf(`${title}\n${body}`, stems);
-  if (all.size > TOKENS_MAX) return quote(mark + UNREAD);
+  if (all.size > TOKENS_MAX) return quote(markOf(place.projectId) + UNREAD);
   const ofTitle = title === '' ? [] : [...tokensOf(title, titleStems)];
   return [...[...all].map((token) => quote(mark + token)), ...ofTitle.map((token) => quote(mark + TITLE + token))].join(
     ' ',
@@ -82,7 +87,7 @@ export function literalTokens(words: readonly string[]): Wanted[] {
     const pieces = word.toLowerCase().match(PIECES) ?? [];
     return pieces.flatMap((piece, at) => wantPiece(piece, pieces[at + 1], at));
   });
-  return wanted.slice(0, WANTED_MAX);
+  return wanted.filter(({ token }) => !token.includes(ANY_MARK)).slice(0, WANTED_MAX);
 }
 
 function wantPiece(piece: string, next: string | undefined, at: number): Wanted[] {
@@ -97,10 +102,10 @@ function wantPiece(piece: string, next: string | undefined, at: number): Wanted[
   return [{ token: endToken(piece, firstOf(next)), isBeginning: length < WINDOW }];
 }
 
-/** Tokens that must all be there, as a tsquery is written. */
-export const writeWanted = (mark: string, wanted: readonly Wanted[]): string | null =>
+/** Tokens that must all be there, as a tsquery is written, with a place for the mark. */
+export const writeWanted = (space: string, wanted: readonly Wanted[]): string | null =>
   wanted.length === 0
     ? null
-    : wanted.map(({ token, isBeginning }) => quote(mark + token) + (isBeginning ? ':*' : '')).join(' & ');
+    : wanted.map(({ token, isBeginning }) => quote(ANY_MARK + space + token) + (isBeginning ? ':*' : '')).join(' & ');
 
 const quote = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

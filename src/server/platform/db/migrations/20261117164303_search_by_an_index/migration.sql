@@ -1,3 +1,10 @@
+CREATE TABLE "search_heads" (
+	"project_id" uuid,
+	"kind" smallint,
+	"texts" integer NOT NULL,
+	CONSTRAINT "search_heads_pkey" PRIMARY KEY("project_id","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "search_queue" (
 	"project_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -8,7 +15,7 @@ CREATE TABLE "search_texts" (
 	"id" uuid PRIMARY KEY,
 	"project_id" uuid NOT NULL,
 	"kind" smallint NOT NULL,
-	"at" timestamp(3) with time zone NOT NULL,
+	"number" integer NOT NULL,
 	"words" tsvector NOT NULL,
 	"tokens" tsvector NOT NULL
 );

@@ -1,10 +1,3 @@
--- A row of the index is read for its few small columns; the vectors are kept beside it, whatever their length.
-alter table search_texts set (toast_tuple_target = 128);
---> statement-breakpoint
-alter table search_texts alter column words set storage external;
---> statement-breakpoint
-alter table search_texts alter column tokens set storage external;
---> statement-breakpoint
 -- Nearly always empty, and emptied again and again: cleaned early, so that nobody walks through what is gone.
 alter table search_queue set (autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0);
 --> statement-breakpoint
@@ -44,9 +37,17 @@ create trigger forget_texts after delete on notes referencing old table as gone 
 --> statement-breakpoint
 create trigger forget_texts after delete on prd_sections referencing old table as gone for each statement execute function forget_texts();
 --> statement-breakpoint
+create function forget_search() returns trigger language plpgsql as $$
+begin
+  delete from search_heads where project_id = old.id;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger forget_search after delete on projects for each row execute function forget_search();
+--> statement-breakpoint
 -- For a store that comes from elsewhere: an older version, or a backup, which holds no words.
 create function queue_all_texts() returns void language sql as $$
-  truncate search_queue, search_texts;
+  truncate search_queue, search_texts, search_heads;
   insert into search_queue (project_id, id, kind)
     select project_id, id, 0 from tasks where deleted_at is null
     union all select project_id, id, 1 from notes where deleted_at is null and not is_broadcast
