@@ -3,6 +3,7 @@ import type { Id } from '#contract/fields.ts';
 /**
  * What a text is found by in the index:
  * - `_run`: letters and digits that stand together, in lower case; looked for as a beginning.
+ * - `=runn`: the first four of them. A beginning is gathered from the lists of all its words, this is a list by itself.
  * - `~abc`: three characters in a row inside a run that is not plain ASCII, or of signs: languages without spaces, `=>`.
  * - `<.oof`: the end of a run and the sign behind it, backwards: the "foo." of "readfoo.bar" is found too.
  *
@@ -27,6 +28,7 @@ interface Wanted {
 }
 
 const RUN_MAX = 40;
+const FIRST = 4;
 const WINDOW = 3;
 const TOKENS_MAX = 8_000;
 /** Enough to leave few texts to look through. */
@@ -38,6 +40,7 @@ const isPlain = (piece: string) => /^[a-z0-9]*$/u.test(piece);
 
 const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0);
 const runToken = (run: string) => `_${run.length <= RUN_MAX ? run : [...run].slice(0, RUN_MAX).join('')}`;
+const firstToken = (run: string) => `=${[...run.slice(0, 2 * FIRST)].slice(0, FIRST).join('')}`;
 const endToken = (run: string, sign: string) => `<${sign}${[...run].slice(-WINDOW).toReversed().join('')}`;
 const windowsOf = (text: string) => {
   const characters = [...text];
@@ -58,12 +61,12 @@ export function tokensOf(text: string, stems: readonly string[]): Set<string> {
     last = { run: piece, end: index + piece.length };
     const token = runToken(piece);
     if (tokens.has(token)) continue;
-    tokens.add(token);
+    tokens.add(token).add(firstToken(piece));
     runs += `${token}\n`;
     if (!isPlain(piece)) for (const window of windowsOf(piece)) tokens.add(window);
   }
   for (const stem of stems)
-    if (isRun(stem) && !runs.includes(`\n${runToken(stem)}`)) tokens.add(runToken(stem));
+    if (isRun(stem) && !runs.includes(`\n${runToken(stem)}`)) tokens.add(runToken(stem)).add(firstToken(stem));
   return tokens;
 }
 
