@@ -11,9 +11,9 @@ interface QueuedText {
   kind: number;
   /** What it had before, when it was known already. */
   number: number | null;
-  title: string | null;
+  title: string;
   body: string | null;
-  title_stems: string[] | null;
+  title_stems: string[];
   stems: string[] | null;
 }
 
@@ -70,9 +70,9 @@ function valuesToKeep(rows: readonly NumberedText[]): unknown[] {
       writeTokens(
         { projectId, kind, number },
         {
-          title: text.title ?? '',
+          title: text.title,
           body: text.body ?? '',
-          titleStems: text.title_stems ?? [],
+          titleStems: text.title_stems,
           stems: text.stems ?? [],
         },
       ),
@@ -92,7 +92,7 @@ const TAKE = `
   select distinct on (text.id) text.*, known.number, tsvector_to_array(to_tsvector('english', text.title)) as title_stems,
     tsvector_to_array(to_tsvector('english', text.title) || to_tsvector('english', text.body)) as stems
   from taken cross join lateral (
-    select taken.id, taken.project_id, taken.kind, coalesce(task.title, section.heading) as title,
+    select taken.id, taken.project_id, taken.kind, coalesce(task.title, section.heading, '') as title,
       coalesce(task.description, note.body, section.body) as body
     from (select) one
     left join tasks task on taken.kind = 0 and task.id = taken.id and task.deleted_at is null
