@@ -15,7 +15,7 @@ import {
 import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
-import { addPlanRoutes } from './plan/index.ts';
+import { addPlanRoutes, followTexts } from './plan/index.ts';
 import type { Services } from './platform/context.ts';
 import { createMountDownload } from './platform/http/download.ts';
 import { createForward } from './platform/http/forward.ts';
@@ -111,6 +111,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services, engine.withEngine);
   await addApiDocs(http);
   if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
+  const texts = followTexts(services);
 
   return {
     http,
@@ -126,6 +127,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
       await admin.settle();
       await engine.close();
       await agents.close();
+      await texts.close();
       await Promise.all([auth.settle(), settleNotices()]);
     },
   };

@@ -28,6 +28,7 @@ export { clearPlan, rewritePlan } from './checkpoints/rewrite-plan.ts';
 export { addPlanRoutes } from './routes.ts';
 export { listCheckpoints, saveCheckpoint } from './checkpoints/save-checkpoint.ts';
 export { agoOf, cutText, requireRoomForTasks } from './rules.ts';
+export { followTexts } from './search/follow-texts.ts';
 export { searchProject } from './search/search-project.ts';
 export { settlePlan } from './tree/settle-plan.ts';
 export { type Snapshot, type SnapshotList, type SnapshotTask } from './checkpoints/snapshot.ts';

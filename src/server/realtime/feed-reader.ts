@@ -33,7 +33,7 @@ export interface Listener {
  * Reads one scope's events for all who follow it at this server: one wake-up, one statement and one text per event,
  * however many they are. It also looks every now and then without a wake-up, so a lost one costs a heartbeat.
  */
-export function openFeedReader({ db }: Pick<Services, 'db'>, scope: Scope) {
+export function openFeedReader({ db, config }: Pick<Services, 'db' | 'config'>, scope: Scope) {
   const listeners = new Set<Listener>();
   let held: { seq: number; bytes: Buffer; concernsAccess: boolean }[] = [];
   let heldBytes = 0;
@@ -109,7 +109,7 @@ export function openFeedReader({ db }: Pick<Services, 'db'>, scope: Scope) {
     if (due !== 'all') due = what;
     if (!isReading) void readAll();
   };
-  const watch = setInterval(() => wake('all'), ctx.config.feedLookMs).unref();
+  const watch = setInterval(() => wake('all'), config.feedLookMs).unref();
 
   return {
     wake,

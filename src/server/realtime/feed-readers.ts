@@ -21,7 +21,7 @@ const servers = new WeakMap<Bus, Readers>();
 
 /** The one reader of a scope at this server, and what leaves it; a reader whom everybody has left stops. */
 export function visitReader(
-  services: Pick<Services, 'bus' | 'db'>,
+  services: Pick<Services, 'bus' | 'config' | 'db'>,
   scope: Scope,
   visitor: Visitor,
 ): { reader: FeedReader; leave: () => void } {

@@ -57,6 +57,8 @@ test('a key whose batons of two projects are given back at once is left with non
   await back;
   await second.query('commit');
 
-  const { rows } = await watcher.query('select users_api_key.current_task_id from users_api_key where user_id = $1', [user.id]);
+  const { rows } = await watcher.query('select users_api_key.current_task_id from users_api_key where user_id = $1', [
+    user.id,
+  ]);
   expect(rows).toEqual([{ current_task_id: null }]);
 });

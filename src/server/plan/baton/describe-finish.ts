@@ -35,12 +35,7 @@ interface Finished {
 }
 
 /** What a finish makes of the task, and what it leaves behind as notes. */
-export function describeFinish(
-  ctx: Context,
-  before: Pick<TaskRow, 'work'>,
-  input: Finish,
-  checks: Check[],
-): Finished {
+export function describeFinish(ctx: Context, before: Pick<TaskRow, 'work'>, input: Finish, checks: Check[]): Finished {
   const { outcome, files = [] } = input;
   const summary = input.summary?.trim() ?? '';
   const evidence = input.evidence?.trim() ?? '';

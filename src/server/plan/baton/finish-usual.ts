@@ -37,7 +37,12 @@ export async function finishUsual(ctx: Context, input: Finish): Promise<Answer |
   if (tokenHash === undefined && !hasSession) return undefined;
   await ctx.admitted;
   const { notes: said, also, why } = describeFinish(ctx, { work: null }, input, []);
-  const notes = said.map(({ type, body, work }) => ({ id: newId(ctx.now().getTime()), type, body, work: work ?? null }));
+  const notes = said.map(({ type, body, work }) => ({
+    id: newId(ctx.now().getTime()),
+    type,
+    body,
+    work: work ?? null,
+  }));
   const owner = ownerIdOf(ctx);
   const caller = [presentActor(ctx.actor), holderKey, clientKey, tokenHash ?? null, hasSession];
   const proof = outcome === 'done' ? (input.verification ?? {}) : null;

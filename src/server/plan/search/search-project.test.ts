@@ -10,6 +10,7 @@ import { createProject, deleteProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { indexTexts } from './index-texts.ts';
 import { searchProject } from './search-project.ts';
 import { storePrd } from '#server/prd/index.ts';
 
@@ -19,6 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
+/** What the server does soon after each change. */
+async function readTexts(): Promise<void> {
+  while ((await indexTexts(services.database.pool)) > 0);
+}
+
+/** As if all texts of the project had just been written. */
+async function queueAgain(id: Id): Promise<void> {
+  await services.db.execute(sql`
+    insert into search_queue (project_id, id, kind)
+    select project_id, id, 0 from tasks where project_id = ${id} union all
+    select project_id, id, 1 from notes where project_id = ${id} union all
+    select project_id, id, 2 from prd_sections where project_id = ${id}`);
+}
+
 type TaskText = Partial<typeof tasks.$inferInsert> & { title: string };
 type NoteText = Partial<typeof notes.$inferInsert> & { body: string };
 
@@ -26,6 +41,8 @@ interface Filled {
   user: TestUser;
   id: Id;
   find(q: string, page?: { limit?: number; cursor?: number }): ReturnType<typeof searchProject>;
+  /** By the index alone. */
+  look: Filled['find'];
   /** What was found, in order: titles of tasks, texts of notes, headings of the PRD. */
   list(q: string): Promise<string[]>;
 }
@@ -55,12 +72,22 @@ async function fill(content: { tasks?: TaskText[]; notes?: NoteText[]; prd?: str
   const { prd } = content;
   if (prd !== undefined)
     await services.db.transaction((tx) => storePrd(tx, id, { content: prd, filename: 'prd.md', now: services.now() }));
-  const find: Filled['find'] = (q, page = {}) =>
+  const search: Filled['find'] = (q, page = {}) =>
     searchProject(user.ctx, { id, ...endpoint.query.parse({ q, ...page }) });
+  /** Asked first while the texts wait to be read, then by the index: both find the same, in the same order. */
+  const find: Filled['find'] = async (q, page) => {
+    await queueAgain(id);
+    const waiting = await search(q, page);
+    await readTexts();
+    const found = await search(q, page);
+    expect(found, q).toEqual(waiting);
+    return found;
+  };
   return {
     user,
     id,
     find,
+    look: search,
     list: async (q) => (await find(q)).hits.map((hit) => texts.get(hit.id) ?? `§ ${hit.title}`),
   };
 }
@@ -128,12 +155,17 @@ describe('order', () => {
 });
 
 test('there is an end to the pages', async () => {
-  const { id, find } = await fill({});
+  const { id, look } = await fill({});
   await services.db.execute(sql`
     insert into notes (id, project_id, type, body)
     select gen_random_uuid(), ${id}, 'OTHER', 'same' from generate_series(1, 1020)`);
-  expect((await find('same', { limit: 10, cursor: 990 })).nextCursor).toBe(1_000);
-  expect(await find('same', { limit: 10, cursor: 1_000 })).toMatchObject({ hits: { length: 10 }, nextCursor: null });
+  const check = async () => {
+    expect((await look('same', { limit: 10, cursor: 990 })).nextCursor).toBe(1_000);
+    expect(await look('same', { limit: 10, cursor: 1_000 })).toMatchObject({ hits: { length: 10 }, nextCursor: null });
+  };
+  await check();
+  await readTexts();
+  await check();
 });
 
 describe('words', () => {
@@ -411,13 +443,13 @@ describe('a hit', () => {
 
 describe('cost', () => {
   test('is two statements, whatever is found', async () => {
-    const { find } = await fill({
+    const { id, user } = await fill({
       tasks: Array.from({ length: 60 }, (_, i) => ({ title: `Bucket ${i}`, description: 'of foo.bar()' })),
       notes: Array.from({ length: 60 }, () => ({ body: 'bucket' })),
     });
     for (const q of ['bucket', 'bucket nowhere foo.bar()', '->', 'T12', 'the']) {
       const counted = countStatements(services.database.pool);
-      await find(q, { limit: 50 });
+      await searchProject(user.ctx, { id, q, limit: 50 });
       expect(counted.stop(), q).toHaveLength(2);
     }
   });
@@ -428,11 +460,12 @@ describe('cost', () => {
     await services.db.execute(sql`
       insert into notes (id, project_id, type, body)
       select gen_random_uuid(), ${crowd.id}, 'OTHER', 'bucket ' || n from generate_series(1, 5000) n`);
-    await services.db.execute(sql`analyze notes`);
+    await readTexts();
+    await services.db.execute(sql`analyze notes, search_texts`);
     const read = async () => {
       await services.db.execute(sql`select pg_stat_force_next_flush()`);
       const { rows } = await services.db.execute<{ read: number }>(
-        sql`select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'notes'`,
+        sql`select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname in ('notes', 'search_texts')`,
       );
       return rows[0]?.read ?? Number.NaN;
     };

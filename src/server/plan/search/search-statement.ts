@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
 import type { NoteType } from '#contract/note.ts';
-import { ANY_WORD, EVERY_WORD, EVERY_WORD_INSIDE, NUMBERED, scanProject } from './search-ranking.ts';
+import { FIND_NUMBERED, SHELVES, TOKENS, pickTexts, valuesToPick } from './search-picking.ts';
+import { ANY_WORD, EVERY_WORD, NUMBERED, rankPicked } from './search-ranking.ts';
 import { MARKERS } from './search-snippet.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -44,6 +45,7 @@ export async function findHits(
     `HighlightAll=true, StartSel=${MARKERS.start}, StopSel=${MARKERS.end}`,
     page.limit,
     page.offset,
+    ...valuesToPick(projectId, terms, page),
   ];
   const { rows } = await pool.query<FoundRow>({ name: 'baton_search_project', text: SEARCH, values });
   return rows;
@@ -75,38 +77,34 @@ const QUERY = `
 
 /** The longer text where the search is found in it, the title where it is not. */
 const shown = (row: string, weight: string, long: string, short: string) => `case
-        when ts_filter(${row}.words, '{${weight}}') @@ q.any_word
+        when ts_filter(page.words, '{${weight}}') @@ q.any_word
           or q.as_written and strpos(lower(${row}.${long}), q.whole) > 0
           or exists (select from word w where (page.tier > 0 or not w.plain) and strpos(lower(${row}.${long}), w.needle) > 0)
         then ${row}.${long} else ${row}.${short} end`;
+
+const ORDER = 'block, tier, rank desc, updated_at desc, id desc';
 
 /** Characters that are looked at for a snippet, and how many of them stand before the first hit. */
 const EXCERPT = 1_000;
 const LEAD = 200;
 
 /**
- * The scans read the project's own rows by their project_id indexes and nothing else. There is no GIN index, on purpose:
- * it would be one for the whole store, and the beginning of a word would read through everybody's rows.
- * The scan inside paths and tags runs only while the page has room, the scan for any of the words only when no text has
- * them all, and only the page's rows get a snippet.
+ * The index picks the rows, the words rank them, and only the page's rows get a snippet. Texts with any of the words are
+ * looked for only when no text has them all.
  */
 const SEARCH = `
   with word as materialized (${WORDS}),
   query as materialized (${QUERY}),
-  strict as materialized (${scanProject(EVERY_WORD)}),
-  inside as materialized (
-    select * from (${scanProject(EVERY_WORD_INSIDE)}) found
-    where (select every_plain is not null from query) and (select count(*) from strict) < $11::int + $12::int
-      and not exists (select from strict where strict.id = found.id)
-  ),
-  loose as materialized (
-    select * from (${scanProject(ANY_WORD)}) found
-    where (select words > 1 from query)
-      and not exists (select from strict where rank < ${NUMBERED}) and not exists (select from inside)
-  ),
+  token as materialized (${TOKENS}),
+  numbered as materialized (${FIND_NUMBERED}),
+  shelves as materialized (${SHELVES}),
+  ${pickTexts('every', 'true')},
+  strict as materialized (${rankPicked('every_text', EVERY_WORD)}),
+  ${pickTexts('any', `(select words > 1 from query) and not exists (select from strict where rank < ${NUMBERED})`)},
+  loose as materialized (${rankPicked('any_text', ANY_WORD)}),
   page as materialized (
-    select * from (select * from strict union all select * from inside union all select * from loose) hit
-    order by tier, rank desc, updated_at desc, id desc limit $11 offset $12
+    select * from (select * from strict union all select * from loose) hit
+    order by ${ORDER} limit $11 offset $12
   )
   select page.kind, page.id, page.rank, page.updated_at, task.id as task_id, task.number as task_number,
     coalesce(task.title, section.heading, '') as title, note.type as note_type,
@@ -114,9 +112,11 @@ const SEARCH = `
     coalesce(ts_headline('english', cut.text, q.any_word, $10), cut.text) as marked,
     cut.start > 1 as cut_before, length(whole.text) >= cut.start + ${EXCERPT} as cut_after
   from page cross join query q
-  left join notes note on page.kind = 'note' and note.id = page.id
-  left join prd_sections section on page.kind = 'prd' and section.id = page.id
-  left join tasks task on task.id = case page.kind when 'task' then page.id else note.task_id end and task.deleted_at is null
+  left join lateral (select * from notes where page.kind = 'note' and id = page.id limit 1) note on true
+  left join lateral (select * from prd_sections where page.kind = 'prd' and id = page.id limit 1) section on true
+  left join lateral (
+    select * from tasks where id = case page.kind when 'task' then page.id else note.task_id end and deleted_at is null limit 1
+  ) task on true
   cross join lateral (
     select case page.kind
       when 'note' then note.body
@@ -135,4 +135,4 @@ const SEARCH = `
       translate(substr(whole.text, greatest(1, hit.found - ${LEAD}), ${EXCERPT}), $9, '') as text
     offset 0
   ) cut
-  order by page.tier, page.rank desc, page.updated_at desc, page.id desc`;
+  order by page.block, page.tier, page.rank desc, page.updated_at desc, page.id desc`;

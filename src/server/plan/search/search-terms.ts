@@ -5,6 +5,8 @@ interface Word {
   spaced: string;
   /** Letters and digits of ASCII only. Any other word is also looked for as it stands, inside longer words too. */
   plain: boolean;
+  /** Its letters and digits in lower case, without the punctuation between them. */
+  parts: string[];
   /** A tsquery of what the word may be the beginning of, or null when it has no letter or digit. */
   beginnings: string | null;
 }
@@ -12,6 +14,8 @@ interface Word {
 /** A search text taken apart. Stems and stop words are left to the database, which alone knows them. */
 export interface SearchTerms {
   whole: string;
+  /** What stood between its spaces, the same word once. */
+  texts: string[];
   words: Word[];
   /** The number in `T12` or `#12`. */
   taskNumber: number | null;
@@ -32,6 +36,7 @@ export function readSearchTerms(query: string): SearchTerms {
   const literal = all.filter(({ plain }) => !plain).slice(0, LITERAL_WORDS_MAX);
   return {
     whole,
+    texts,
     words: all.filter((word) => word.plain || literal.includes(word)),
     taskNumber: readTaskNumber(texts),
     needles: listNeedles(whole, texts),
@@ -46,11 +51,12 @@ function readWord(text: string): Word {
     text,
     spaced: plain ? '' : parts.join(' '),
     plain,
+    parts,
     beginnings: beginningsOf(parts),
   };
 }
 
-const partsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const partsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** Only letters, digits and marks get between the quotes, so that no search text can be read as an operator. */
 function beginningsOf(parts: string[]): string | null {

@@ -370,7 +370,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 31,
+          migrations: 34,
           tables: [...KEPT, ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE, ...KINDS],
           columns: [
             ...ENGINE_COLUMNS,

@@ -16,8 +16,8 @@ export const BackupTable = z.strictObject({ table: z.string(), columns: z.array(
 export const BackupTrailer = z.strictObject({ end: z.literal(true), tables: z.int(), rows: z.int() });
 export type BackupTrailer = z.infer<typeof BackupTrailer>;
 
-/** Kept by the schema itself, not by the product: never part of a backup. */
-export const NOT_BACKED_UP = ['migrations'];
+/** Kept by the schema itself, not by the product, or made again from the texts: never part of a backup. */
+export const NOT_BACKED_UP = ['migrations', 'search_heads', 'search_queue', 'search_texts'];
 
 /** What is read from the database, and sent to it, at a time. */
 export const BATCH_ROWS = 256;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EventActor } from '#contract/fields.ts';
 import type { WorkPlace } from '#contract/proof.ts';
-import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
+import { createdAt, instant, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 import { tasks } from './plan.ts';
 
@@ -26,7 +26,6 @@ export const notes = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
-    words: tsvector('words').generatedAlwaysAs(sql`setweight(to_tsvector('english', body), 'C')`),
   },
   (t) => [
     index('notes_of_project')

@@ -23,7 +23,7 @@ import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
 import type { DoneMeans, Work } from '#contract/proof.ts';
 import type { Question } from '#contract/question.ts';
 import type { Check } from '#contract/task.ts';
-import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
+import { createdAt, instant, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 
 export const taskLists = pgTable(
@@ -113,9 +113,6 @@ export const tasks = pgTable(
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
     deletedWith: uuid('deleted_with'),
-    words: tsvector('words').generatedAlwaysAs(
-      sql`setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', description), 'B')`,
-    ),
   },
   (t) => [
     // None of these knows a status: a task that is taken or done changes in place, and no index is written to.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { EventActor } from '#contract/fields.ts';
 import type { KeptRole, Reading, Requirement, RoleCounts, SettableRole } from '#contract/requirement.ts';
-import { createdAt, instant, tsvector, updatedAt } from './columns.ts';
+import { createdAt, instant, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 
 export const prdVersions = pgTable(
@@ -33,9 +33,6 @@ export const prdSections = pgTable(
     endLine: integer('end_line').notNull(),
     body: text('body').notNull(),
     updatedAt: updatedAt(),
-    words: tsvector('words').generatedAlwaysAs(
-      sql`setweight(to_tsvector('english', heading), 'A') || setweight(to_tsvector('english', body), 'C')`,
-    ),
   },
   (t) => [index('prd_sections_of_project').on(t.projectId, t.startLine)],
 );

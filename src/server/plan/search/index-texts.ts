@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import type { Id } from '#contract/fields.ts';
+import { SOURCES } from './search-ranking.ts';
+import { writeTokens } from './search-tokens.ts';
+
+const BATCH = 100;
+
+interface QueuedText {
+  id: Id;
+  project_id: Id;
+  kind: number;
+  /** What it had before, when it was known already. */
+  number: number | null;
+  title: string;
+  body: string | null;
+  title_stems: string[];
+  stems: string[] | null;
+}
+
+interface NumberedText extends QueuedText {
+  number: number;
+}
+
+/**
+ * Makes some of the waiting texts known to the search; says how many. One server at a time: of two that read a text
+ * before and after an edit, the slower one would keep the older words.
+ */
+export async function indexTexts(pool: pg.Pool, batch = BATCH): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows: locked } = await client.query<{ mine: boolean }>(LOCK);
+    const { rows } = locked[0]?.mine === true ? await client.query<QueuedText>(TAKE, [batch]) : { rows: [] };
+    if (rows.length > 0) await client.query(KEEP, valuesToKeep(await giveNumbers(client, rows)));
+    await client.query('commit');
+    return rows.length;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** A text keeps its number as long as it is known: whoever edits a note again and again fills no shelf. */
+async function giveNumbers(client: pg.PoolClient, rows: QueuedText[]): Promise<NumberedText[]> {
+  const isNew = ({ number, body }: QueuedText) => number === null && body !== null;
+  const added = rows.filter(isNew);
+  const { rows: heads } = await client.query<{ project_id: Id; kind: number; texts: number }>(COUNT, [
+    added.map(({ project_id }) => project_id),
+    added.map(({ kind }) => kind),
+  ]);
+  const left = new Map(heads.map(({ project_id, kind, texts }) => [`${project_id} ${kind}`, texts]));
+  return rows.map((row) => {
+    if (!isNew(row)) return { ...row, number: row.number ?? 0 };
+    const key = `${row.project_id} ${row.kind}`;
+    const number = left.get(key) ?? 0;
+    left.set(key, number - 1);
+    return { ...row, number };
+  });
+}
+
+function valuesToKeep(rows: readonly NumberedText[]): unknown[] {
+  const live = rows.filter(({ body }) => body !== null);
+  return [
+    rows.filter(({ body }) => body === null).map(({ id }) => id),
+    live.map(({ id }) => id),
+    live.map(({ number }) => number),
+    live.map(({ project_id: projectId, kind, number, ...text }) =>
+      writeTokens(
+        { projectId, kind, number },
+        {
+          title: text.title,
+          body: text.body ?? '',
+          titleStems: text.title_stems,
+          stems: text.stems ?? [],
+        },
+      ),
+    ),
+  ];
+}
+
+/** A number of its own among the advisory locks. */
+const LOCK = `select pg_try_advisory_xact_lock(hashtext('baton search')) as mine`;
+
+/** Texts that are deleted by now come without one. */
+const TAKE = `
+  with taken as (
+    delete from search_queue where ctid = any (array(select ctid from search_queue limit $1))
+    returning project_id, id, kind
+  )
+  select distinct on (text.id) text.*, known.number, tsvector_to_array(to_tsvector('english', text.title)) as title_stems,
+    tsvector_to_array(to_tsvector('english', text.title) || to_tsvector('english', text.body)) as stems
+  from taken cross join lateral (
+    select taken.id, taken.project_id, taken.kind, coalesce(task.title, section.heading, '') as title,
+      coalesce(task.description, note.body, section.body) as body
+    from (select) one
+    left join tasks task on taken.kind = 0 and task.id = taken.id and task.deleted_at is null
+    left join notes note on taken.kind = 1 and note.id = taken.id and note.deleted_at is null and not note.is_broadcast
+    left join prd_sections section on taken.kind = 2 and section.id = taken.id
+    limit 1
+  ) text
+  left join lateral (select number from search_texts where id = text.id limit 1) known on true
+  order by text.id`;
+
+const COUNT = `
+  insert into search_heads as head (project_id, kind, texts)
+  select project_id, kind, count(*) from unnest($1::uuid[], $2::int[]) as added (project_id, kind) group by project_id, kind
+  on conflict (project_id, kind) do update set texts = head.texts + excluded.texts
+  returning project_id, kind, texts`;
+
+const TEXTS = SOURCES.map(
+  ({ table, code, live, words }) => `
+    select read.id, x.project_id, ${code} as kind, read.number, ${words} as words, read.tokens
+    from read cross join lateral (select * from ${table} x where x.id = read.id and ${live} limit 1) x`,
+);
+
+const KEEP = `
+  with gone as (
+    delete from search_texts where id = any ($1::uuid[])
+  ), read as (
+    select id, number, tokens::tsvector as tokens from unnest($2::uuid[], $3::int[], $4::text[]) as r (id, number, tokens)
+  )
+  insert into search_texts (id, project_id, kind, number, words, tokens) ${TEXTS.join(' union all ')}
+  on conflict (id) do update set words = excluded.words, tokens = excluded.tokens`;

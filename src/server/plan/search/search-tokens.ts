@@ -1,0 +1,114 @@
+import type { Id } from '#contract/fields.ts';
+
+/**
+ * What a text is found by in the index:
+ * - `_run`: letters and digits that stand together, in lower case; looked for as a beginning.
+ * - `=runn`: the first four of them. A beginning is gathered from the lists of all its words, this is a list by itself.
+ * - `~abc`: three characters in a row inside a run that is not plain ASCII, or of signs: languages without spaces, `=>`.
+ * - `<.oof`: the end of a run and the sign behind it, backwards: the "foo." of "readfoo.bar" is found too.
+ *
+ * Each begins with the mark of its project, kind and shelf, and a title's tokens are there twice, the second time behind a
+ * sign. So a word that everybody uses is a short list on each shelf, and a search can stop at any of them. Two projects
+ * that happen to share a mark are told apart by the row itself.
+ */
+export const TITLE = '^';
+/** Instead of all tokens, for a text that is too long to take apart: it is looked through whenever somebody searches. */
+export const UNREAD = '!';
+/** So many texts stand on a shelf: few enough to read a list of all of them, and many enough to look at few shelves. */
+export const SHELF = 2_048;
+
+export const markOf = (projectId: Id) => projectId.slice(-6);
+/** Where a search stands for every mark: nothing that is looked for can have it. */
+export const ANY_MARK = '\u0001';
+
+/** One token of a search, or the beginning of one. */
+interface Wanted {
+  token: string;
+  isBeginning: boolean;
+}
+
+const RUN_MAX = 40;
+const FIRST = 4;
+const WINDOW = 3;
+const TOKENS_MAX = 8_000;
+/** Enough to leave few texts to look through. */
+const WANTED_MAX = 12;
+
+const PIECES = /[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s]+/gu;
+const isRun = (piece: string) => /^[\p{L}\p{N}\p{M}]/u.test(piece);
+const isPlain = (piece: string) => /^[a-z0-9]*$/u.test(piece);
+
+const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0);
+const runToken = (run: string) => `_${run.length <= RUN_MAX ? run : [...run].slice(0, RUN_MAX).join('')}`;
+const firstToken = (run: string) => `=${[...run.slice(0, 2 * FIRST)].slice(0, FIRST).join('')}`;
+const endToken = (run: string, sign: string) => `<${sign}${[...run].slice(-WINDOW).toReversed().join('')}`;
+const windowsOf = (text: string) => {
+  const characters = [...text];
+  return characters.map((_, at) => `~${characters.slice(at, at + WINDOW).join('')}`);
+};
+
+/** The tokens of a text, with those stems of its words that none of its words begins with. */
+export function tokensOf(text: string, stems: readonly string[]): Set<string> {
+  const tokens = new Set<string>();
+  let runs = '\n';
+  let last: { run: string; end: number } | undefined;
+  for (const { 0: piece, index } of text.toLowerCase().matchAll(PIECES)) {
+    if (!isRun(piece)) {
+      for (const token of windowsOf(piece)) tokens.add(token);
+      if (last?.end === index) tokens.add(endToken(last.run, firstOf(piece)));
+      continue;
+    }
+    last = { run: piece, end: index + piece.length };
+    const token = runToken(piece);
+    if (tokens.has(token)) continue;
+    tokens.add(token).add(firstToken(piece));
+    runs += `${token}\n`;
+    if (!isPlain(piece)) for (const window of windowsOf(piece)) tokens.add(window);
+  }
+  for (const stem of stems)
+    if (isRun(stem) && !runs.includes(`\n${runToken(stem)}`)) tokens.add(runToken(stem)).add(firstToken(stem));
+  return tokens;
+}
+
+/** All tokens of a text that may have a title, as a tsvector is written. */
+export function writeTokens(
+  place: { projectId: Id; kind: number; number: number },
+  { title, body, stems, titleStems }: { title: string; body: string; stems: string[]; titleStems: string[] },
+): string {
+  const mark = `${markOf(place.projectId)}${place.kind}.${Math.floor(place.number / SHELF)}`;
+  const all = tokensOf(`${title}\n${body}`, stems);
+  if (all.size > TOKENS_MAX) return quote(markOf(place.projectId) + UNREAD);
+  const ofTitle = title === '' ? [] : [...tokensOf(title, titleStems)];
+  return [...[...all].map((token) => quote(mark + token)), ...ofTitle.map((token) => quote(mark + TITLE + token))].join(
+    ' ',
+  );
+}
+
+/** What every text has that holds these words, each as it stands and inside longer words too. */
+export function literalTokens(words: readonly string[]): Wanted[] {
+  const wanted = words.flatMap((word) => {
+    const pieces = word.toLowerCase().match(PIECES) ?? [];
+    return pieces.flatMap((piece, at) => wantPiece(piece, pieces[at + 1], at));
+  });
+  return wanted.filter(({ token }) => !token.includes(ANY_MARK)).slice(0, WANTED_MAX);
+}
+
+function wantPiece(piece: string, next: string | undefined, at: number): Wanted[] {
+  const length = [...piece].length;
+  if (!isRun(piece) || !isPlain(piece)) {
+    const windows = windowsOf(piece).slice(0, Math.max(1, length - WINDOW + 1));
+    return windows.map((token) => ({ token, isBeginning: length < WINDOW }));
+  }
+  // The first may be the end of a longer run and the last its beginning; what stands between two signs is whole.
+  if (next === undefined) return [{ token: runToken(piece), isBeginning: true }];
+  if (at > 0) return [{ token: runToken(piece), isBeginning: false }];
+  return [{ token: endToken(piece, firstOf(next)), isBeginning: length < WINDOW }];
+}
+
+/** Tokens that must all be there, as a tsquery is written, with a place for the mark. */
+export const writeWanted = (space: string, wanted: readonly Wanted[]): string | null =>
+  wanted.length === 0
+    ? null
+    : wanted.map(({ token, isBeginning }) => quote(ANY_MARK + space + token) + (isBeginning ? ':*' : '')).join(' & ');
+
+const quote = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
