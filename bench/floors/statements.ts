@@ -8,7 +8,7 @@ export const NEXT = {
 };
 export const SEARCH = {
   name: 'floor_search',
-  text: `select id, title from floor.tasks where words @@ to_tsquery('simple', $1) limit 20`,
+  text: `select id, title from floor.words where words @@ to_tsquery('simple', $1) limit 20`,
 };
 export const STATUS = {
   name: 'floor_status',

@@ -14,6 +14,7 @@ export interface LogOfCalls {
 }
 
 const CALLS = 40;
+const DONE = { outcome: 'done', summary: 'Printed and checked.', evidence: 'It prints.' };
 
 /** What calls write to the database's log: the median of many, so that a batch of the call log or a vacuum between does not count. */
 export async function measureLog(store: BenchStore, plan: Plan, agent: Agent): Promise<LogOfCalls> {
@@ -23,7 +24,7 @@ export async function measureLog(store: BenchStore, plan: Plan, agent: Agent): P
     const start = await place(store);
     const baton = batonIn(await callRaw(store, plan, agent, 0, 'task_claim', {}));
     const claimed = await place(store);
-    await callRaw(store, plan, agent, 0, 'task_finish', { ...baton, outcome: 'done', summary: 'Printed.' });
+    await callRaw(store, plan, agent, 0, 'task_finish', { ...baton, ...DONE });
     const finished = await place(store);
     await store.database.query({ ...STATUS, values: [count] });
     const updated = await place(store);
