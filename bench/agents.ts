@@ -28,9 +28,7 @@ function report(goals: Goals): void {
   // Sizes are the one thing that no busy moment excuses.
   if (rows.some((row) => /, (10,000 to|instance of)/.test(row.name) && !isMet(row))) process.exitCode = 1;
   const { claim, finish, bare } = goals.log;
-  console.log(
-    `Log bytes       claim ${claim.bytes}, finish ${finish.bytes}; a bare update ${bare.bytes}`,
-  );
+  console.log(`Log bytes       claim ${claim.bytes}, finish ${finish.bytes}; a bare update ${bare.bytes}`);
 }
 
 function reportFloors({ one, eight }: Goals): void {
@@ -39,6 +37,8 @@ function reportFloors({ one, eight }: Goals): void {
   for (const name of Object.keys(FLOORS) as FloorName[]) {
     const shown = (figures: Figures | undefined, of: 'p50' | 'perSecond') =>
       figures === undefined ? '' : figures[of].toFixed(of === 'p50' ? 2 : 0);
-    console.log(cells(FLOORS[name], [shown(one.get(FLOORS[name]), 'p50'), shown(eight.get(FLOORS[name]), 'perSecond')]));
+    console.log(
+      cells(FLOORS[name], [shown(one.get(FLOORS[name]), 'p50'), shown(eight.get(FLOORS[name]), 'perSecond')]),
+    );
   }
 }

@@ -29,7 +29,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   for await (const part of request) parts.push(part as Buffer);
   const body = Buffer.concat(parts).toString();
   const send = (code: number, text: string) =>
-    response.writeHead(code, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
+    response
+      .writeHead(code, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      .end(text);
   if (request.url === '/kilobyte') return void send(200, kilobyte);
   if (request.url === '/get') return void send(200, await get());
   if (request.url === '/status') return void send(200, await status());

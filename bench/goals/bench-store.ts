@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { leanEnv } from '../lean-env.ts';
 import type { NewApiKey } from '#contract/api-key.ts';
 import type { ImportReport } from '#contract/transfer.ts';
 import { ApiClient } from '#test/api-client.ts';
@@ -21,6 +22,7 @@ export interface BenchStore {
 
 export async function openBenchStore(directory: string, email = 'agents@example.com'): Promise<BenchStore> {
   const server = await startProcess('src/server/main.ts', ['serve'], {
+    ...leanEnv(),
     BATON_DATA: directory,
     BATON_LOG_LEVEL: 'warn',
     BATON_REQUESTS_PER_MINUTE: '0',
@@ -46,7 +48,8 @@ export async function openBenchStore(directory: string, email = 'agents@example.
       await client.renewToken();
       const body = { name, content, format: 'task-master' };
       const answer = await client.call<ImportReport>('POST', '/api/projects/import', body);
-      if (answer.status !== 201) throw new Error(`the import answered ${answer.status}: ${JSON.stringify(answer.failure)}`);
+      if (answer.status !== 201)
+        throw new Error(`the import answered ${answer.status}: ${JSON.stringify(answer.failure)}`);
       const { id } = answer.data.project;
       await database.query('update projects set baton_slots = 16 where id = $1', [id]);
       return id;

@@ -34,9 +34,7 @@ function timeRows({ plans, one }: Goals): Row[] {
     { ...x, name: 'finish, raw HTTP', floor: rawStatus, ours: usual('finish'), goal: 3, before: '8 to 12 x' },
     ...blockedRows(plans, one, rawStatus),
     { ...ms, name: 'search in 1,000', floor: handGet, ours: usual('search'), goal: 3, before: '16 ms' },
-    ...(plans.large === undefined
-      ? []
-      : [searchRow(of(one, labelOf('search', plans.large)).p50, handGet)]),
+    ...(plans.large === undefined ? [] : [searchRow(of(one, labelOf('search', plans.large)).p50, handGet)]),
     { ...ms, name: BRIDGE, floor: floor(FLOORS.stdio), ours: of(one, BRIDGE).p50, goal: 1.2, before: '3.7 ms' },
   ];
 }
@@ -78,7 +76,14 @@ function rateRows({ plans, one, eight }: Goals): Row[] {
   const cpuOf = (label: string) => of(one, label).cpuMs;
   const [getCpu, claimCpu] = [cpuOf(usual('get')), cpuOf(usual('claim'))];
   return [
-    { ...rate, name: 'get, 8 in flight', floor: floors.get, ours: perSecond(usual('get')), goal: 0.7, before: '0.50 x' },
+    {
+      ...rate,
+      name: 'get, 8 in flight',
+      floor: floors.get,
+      ours: perSecond(usual('get')),
+      goal: 0.7,
+      before: '0.50 x',
+    },
     {
       ...rate,
       name: 'plan_edit, 8 in flight',
@@ -144,6 +149,13 @@ function sizeRows({ plans, one, million, planBytes }: Goals): Row[] {
       ),
     );
   if (planBytes !== undefined)
-    rows.push({ name: 'plan of 10,000 tasks', unit: 'MB', judged: 'value', ours: planBytes / MB, goal: 1.5, before: '8 MB' });
+    rows.push({
+      name: 'plan of 10,000 tasks',
+      unit: 'MB',
+      judged: 'value',
+      ours: planBytes / MB,
+      goal: 1.5,
+      before: '8 MB',
+    });
   return rows;
 }
