@@ -8,7 +8,7 @@ const NOTHING: Figures = { p50: Number.NaN, perSecond: Number.NaN, cpuMs: Number
 const of = (measured: Measured, label: string): Figures => measured.get(label) ?? NOTHING;
 
 /** How much more a call may take in a plan a hundred times as large, or in an instance of a million tasks. */
-export const GROWTH_LIMIT = 1.3;
+const GROWTH_LIMIT = 1.3;
 const CALLS = ['get', 'next', 'note', 'plan_edit', 'claim', 'finish', 'search'];
 const MB = 1e6;
 
