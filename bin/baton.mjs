@@ -42,5 +42,5 @@ function run(source) {
  */
 function lean() {
   const { flags, env } = JSON.parse(readFileSync(pathTo('bin/lean-runtime.json'), 'utf8'));
-  return { flags, env: { NODE_COMPILE_CACHE: pathTo(env.NODE_COMPILE_CACHE) } };
+  return { flags, env: { ...env, NODE_COMPILE_CACHE: pathTo(env.NODE_COMPILE_CACHE) } };
 }
