@@ -23,7 +23,7 @@ const ratioOf = ({ ours, floor }: Row): number => ours / (floor ?? Number.NaN);
 /** The table of promises, the floor and ours side by side; what is missed is said, and nothing fails by it. */
 export function reportRows(title: string, rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
-  const line = (name: string, cells: string[]) => name.padEnd(width) + cells.map((cell) => cell.padStart(13)).join('');
+  const line = (name: string, cells: string[]) => name.padEnd(width) + cells.map((cell) => cell.padStart(16)).join('');
   console.log(`\n${title}`);
   console.log(line('', ['floor', 'ours', 'ratio', 'before', 'goal', '']));
   for (const row of rows) console.log(line(row.name, cellsOf(row)));

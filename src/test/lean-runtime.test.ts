@@ -8,5 +8,5 @@ test('npm start gives Node the same flags and cache as baton serve', () => {
   const { scripts } = read('package.json') as { scripts: { start: string } };
   const { flags, env } = read('bin/lean-runtime.json') as { flags: string[]; env: Record<string, string> };
   const said = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  expect(scripts.start).toBe([...said, 'exec node', ...flags, 'scripts/start.ts'].join(' '));
+  expect(scripts.start).toBe(['exec env', ...said, 'node', ...flags, 'scripts/start.ts'].join(' '));
 });
