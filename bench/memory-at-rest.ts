@@ -41,15 +41,12 @@ async function report({ server }: BenchStore, what: string, work: () => Promise<
   await work();
   clearInterval(watch);
   const began = performance.now();
-  let mb = residentMb(server.pid) ?? Number.NaN;
-  while (mb > LIMIT_MB && performance.now() - began < REST_SECONDS * 1_000) {
-    await wait(1_000);
-    mb = residentMb(server.pid) ?? Number.NaN;
-  }
+  const own = () => memoryMb([server.pid]) ?? Number.NaN;
+  while (own() > LIMIT_MB && performance.now() - began < REST_SECONDS * 1_000) await wait(1_000);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-  const shared = memoryMb([server.pid])?.toFixed(0) ?? '?';
-  const said = `${mb.toFixed(0)} MB resident (${shared} MB of its own share) ${seconds} s after ${what}`;
-  console.log(`Memory at rest  ${said}; up to ${peak.toFixed(0)} MB meanwhile (limit ${LIMIT_MB} MB)`);
+  const resident = residentMb(server.pid)?.toFixed(0) ?? '?';
+  const said = `${own().toFixed(0)} MB of its own (limit ${LIMIT_MB}), ${resident} MB resident, ${seconds} s after ${what}`;
+  console.log(`Memory at rest  ${said}; up to ${peak.toFixed(0)} MB resident meanwhile`);
 }
 
 async function read({ server, client }: BenchStore, path: string, method = 'GET'): Promise<void> {

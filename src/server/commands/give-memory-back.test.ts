@@ -64,6 +64,31 @@ test('what the collection itself costs is not taken for work', () => {
   expect(process.collected).toBe(2);
 });
 
+test('what is still held is tried again, each time later, until it is let go of', () => {
+  pass({ cpuMs: 20 });
+  let isHeld = true;
+  stop();
+  process = { cpuMs: 0, resident: 100 * MB, collected: 0 };
+  stop = giveMemoryBack({
+    everyMs: 10_000,
+    cpuMs: () => process.cpuMs,
+    residentBytes: () => process.resident,
+    collect: () => {
+      process.collected += 1;
+      if (!isHeld) process.resident = 100 * MB;
+    },
+  });
+  pass({ cpuMs: 20 });
+  expect(process.collected).toBe(1);
+  process.resident = 200 * MB;
+  for (let turn = 0; turn < 30; turn += 1) pass({ cpuMs: 20 });
+  expect(process.collected).toBeGreaterThan(2);
+  expect(process.collected).toBeLessThan(7);
+  isHeld = false;
+  for (let turn = 0; turn < 31; turn += 1) pass({ cpuMs: 20 });
+  expect(process.resident).toBe(100 * MB);
+});
+
 test('after the end nothing is looked at any more', () => {
   stop();
   pass({ cpuMs: 0, addMb: 500 });
