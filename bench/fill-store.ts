@@ -20,7 +20,7 @@ const PHRASES = [
 ];
 
 /** Strangers with a project each, as yet without a plan. */
-export async function addStrangers(client: pg.Client, count: number): Promise<void> {
+export async function addStrangers(client: pg.ClientBase, count: number): Promise<void> {
   await client.query(
     `with stranger as (
        insert into users (id, name, email, email_verified)
@@ -33,7 +33,7 @@ export async function addStrangers(client: pg.Client, count: number): Promise<vo
 }
 
 /** Gives every project without a plan one of so many tasks, with texts, notes and a history as work leaves them behind. */
-export async function fillProjects(client: pg.Client, tasks = TASKS_PER_PROJECT): Promise<void> {
+export async function fillProjects(client: pg.ClientBase, tasks = TASKS_PER_PROJECT): Promise<void> {
   await client.query('begin');
   await client.query(`create temporary table empty on commit drop as
     select p.id from projects p where not exists (select from task_lists l where l.project_id = p.id)`);
@@ -76,7 +76,7 @@ export async function fillProjects(client: pg.Client, tasks = TASKS_PER_PROJECT)
 const phrase = (number: string) => `($1::text[])[1 + (${number}) % ${PHRASES.length}]`;
 
 /** So many tasks in every list of a depth; one in three is done. */
-function addTasks(client: pg.Client, depth: number, each: number): Promise<unknown> {
+function addTasks(client: pg.ClientBase, depth: number, each: number): Promise<unknown> {
   return client.query(
     `insert into tasks (id, project_id, task_list_id, number, title, description, order_in_parent, level, status, is_completed, completed_at)
      select gen_random_uuid(), row.project_id, row.list_id, row.number,

@@ -9,8 +9,19 @@ export function memoryMb(pids: number[]): number | undefined {
   }
 }
 
-function proportionalMb(pid: number): number {
-  const kb = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  if (kb === undefined) throw new Error(`no memory of process ${pid}`);
-  return Number(kb) / 1024;
+/** All a process has in memory, also what it shares with others: what `ps` and a container's limit show. */
+export function residentMb(pid: number): number | undefined {
+  try {
+    return readKb(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+const proportionalMb = (pid: number) => readKb(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+) kB/m) / 1024;
+
+function readKb(file: string, pattern: RegExp): number {
+  const kb = pattern.exec(readFileSync(file, 'utf8'))?.[1];
+  if (kb === undefined) throw new Error(`no memory in ${file}`);
+  return Number(kb);
 }

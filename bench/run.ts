@@ -6,12 +6,14 @@ import { openDataDirectory } from '#test/data-directory.ts';
 import { type Env, type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { reportCliStart } from './cli-start.ts';
-import { compareAgentCalls } from './agents.ts';
+import { compareAgentCalls, glanceAtAgentCalls } from './agents.ts';
 import { compareConsoleLists } from './console-lists.ts';
 import { comparePlanning } from './engine.ts';
 import { measureLargeProject } from './large.ts';
+import { leanEnv } from './lean-env.ts';
 import { type Result, drive, repeat } from './load.ts';
-import { memoryMb } from './memory.ts';
+import { measureMemoryAtRest } from './memory-at-rest.ts';
+import { memoryMb, residentMb } from './memory.ts';
 import { comparePlanCalls } from './plan.ts';
 import { firstRouteScript } from './script-size.ts';
 import { signUpForBench } from './sign-up.ts';
@@ -21,10 +23,11 @@ const SCRIPT_LIMIT_KB = 150;
 const ROUNDS = 3;
 const LOAD = { connections: 16, requests: 4_000 };
 
-/** Parts that need no server, or start their own in a directory: each can be asked for alone, as `npm run bench -- console`. */
-const PARTS: Record<string, (directory: string) => Promise<void>> = {
+/** Each can be asked for alone, as `npm run bench -- console`; `npm run bench -- all` goes through all of them. */
+const PARTS: Record<string, (directory: string, options: readonly string[]) => Promise<void>> = {
   plan: comparePlanCalls,
   agents: compareAgentCalls,
+  memory: measureMemoryAtRest,
   console: compareConsoleLists,
   engine: comparePlanning,
   large: measureLargeProject,
@@ -32,22 +35,45 @@ const PARTS: Record<string, (directory: string) => Promise<void>> = {
 
 /**
  * What Baton costs, as ratios to something measured in the same run: absolute times say more about the machine than
- * about the program. Rounds alternate, and the best of each is compared, so that a busy moment hits all alike.
+ * about the program. Rounds alternate, so that a busy moment hits all alike.
  */
-async function main(asked: string | undefined): Promise<void> {
-  const part = asked === undefined ? undefined : PARTS[asked];
-  if (asked !== undefined && part === undefined) throw new Error(`the parts are ${Object.keys(PARTS).join(', ')}`);
+async function main([asked, ...options]: string[]): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'baton-bench-'));
   try {
-    await (part ?? measureAll)(data);
+    if (asked === undefined) await glance(data);
+    else if (asked === 'all') await measureAll(data);
+    else await partOf(asked)(data, options);
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
 }
 
+function partOf(asked: string) {
+  const part = Object.hasOwn(PARTS, asked) ? PARTS[asked] : undefined;
+  if (part === undefined) throw new Error(`the parts are ${Object.keys(PARTS).join(', ')}, and all`);
+  return part;
+}
+
+/** What a change is most likely to hurt, in a few minutes. */
+async function glance(data: string): Promise<void> {
+  await measureServer(data);
+  await glanceAtAgentCalls(data);
+  reportScript();
+  await reportCliStart();
+}
+
 async function measureAll(data: string): Promise<void> {
+  await measureServer(data);
+  for (const part of Object.values(PARTS)) await part(data, []);
+  reportScript();
+  await reportCliStart();
+}
+
+/** Its start, its memory and its lightest calls. */
+async function measureServer(data: string): Promise<void> {
   await buildWeb((line) => console.log(line));
   const env = {
+    ...leanEnv(),
     BATON_DATA: join(data, 'data'),
     BATON_LOG_LEVEL: 'warn',
     BATON_REQUESTS_PER_MINUTE: '0',
@@ -67,9 +93,6 @@ async function measureAll(data: string): Promise<void> {
     reportStart(first, server, bare);
     await reportMemory(server, bare, env.BATON_DATA);
     await compareRoutes(server.url, bare.url, env.BATON_DATA);
-    for (const compare of Object.values(PARTS)) await compare(data);
-    reportScript();
-    await reportCliStart();
   } finally {
     await Promise.all(running.map((started) => started.stop()));
   }
@@ -82,11 +105,14 @@ function reportStart(first: ServerProcess, later: ServerProcess, bare: ServerPro
 
 async function reportMemory(server: ServerProcess, bare: ServerProcess, dataDirectory: string): Promise<void> {
   const [ours, theirs] = [memoryMb([server.pid]), memoryMb([bare.pid])];
-  if (ours === undefined || theirs === undefined) return;
+  const resident = residentMb(server.pid);
+  if (ours === undefined || theirs === undefined || resident === undefined) return;
   const database = memoryMb(await openDataDirectory(dataDirectory).databaseProcesses());
   const beside = database === undefined ? '' : `, its database ${database.toFixed(0)} MB`;
   const compared = `bare Fastify ${theirs.toFixed(0)} MB; the server is ${ratio(ours, theirs)} times the bare one`;
-  console.log(`Memory at rest  server ${ours.toFixed(0)} MB${beside}; ${compared}`);
+  console.log(
+    `Memory at start server ${ours.toFixed(0)} MB (${resident.toFixed(0)} MB resident)${beside}; ${compared}`,
+  );
 }
 
 async function compareRoutes(url: string, bareUrl: string, dataDirectory: string): Promise<void> {
@@ -143,4 +169,4 @@ function reportScript(): void {
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 const ratio = (value: number, base: number) => (value / base).toFixed(2);
 
-await main(process.argv[2]);
+await main(process.argv.slice(2));

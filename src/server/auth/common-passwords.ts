@@ -1,12 +1,24 @@
-let list: Promise<ReadonlySet<string>> | undefined;
+import { createRequire } from 'node:module';
+import { fingerprint } from './fingerprint.ts';
+
+let list: ReadonlySet<number> | undefined;
 
 /**
- * The list takes a tenth of a second to unpack. A server does that before it listens, and not while the first person
- * who signs up keeps everybody else waiting.
+ * The list takes a tenth of a second to unpack and megabytes to hold. A server unpacks it before it listens, and not
+ * while the first person who signs up keeps everybody else waiting; what stays is a number for each entry.
  */
-export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+export function loadCommonPasswords(): ReadonlySet<number> {
+  list ??= new Set(unpackList().map(fingerprint));
   return list;
+}
+
+/** Not imported: a module that was imported is never let go of. */
+function unpackList(): string[] {
+  const require = createRequire(import.meta.url);
+  const { dictionary } = require('@zxcvbn-ts/language-common') as { dictionary: { 'passwords-common': string[] } };
+  for (const file of Object.keys(require.cache))
+    if (file.includes('@zxcvbn-ts')) Reflect.deleteProperty(require.cache, file);
+  return dictionary['passwords-common'];
 }
 
 /** What people add when a form asks for a digit or a mark: the first digits in order, one digit, or a year. */
@@ -16,9 +28,9 @@ const USUAL_ENDING = /(?:\d|12|123|1234|12345|(?:19|20)\d\d)?[!.?*#]?$/;
  * Whether a password is among those that are tried first: on the list in whatever case, or on it but for the usual
  * ending. More is not taken off: a word with an ending that nobody would guess is a password of its own.
  */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  const common = await loadCommonPasswords();
-  return spellingsOf(password).some((spelling) => common.has(spelling));
+export function isCommonPassword(password: string): boolean {
+  const common = loadCommonPasswords();
+  return spellingsOf(password).some((spelling) => common.has(fingerprint(spelling)));
 }
 
 /** Whether it is the account's own address, what stands before its @, or its name: in whatever case, with or without a usual ending. */

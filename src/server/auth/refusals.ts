@@ -90,7 +90,7 @@ export async function requireNewPassword(password: string, path: string): Promis
   requirePasswordNotTooLong(password, path);
   if (password.length < PASSWORD_MIN)
     throw invalid(path, 'PASSWORD_TOO_SHORT', `Password must be at least ${PASSWORD_MIN} characters long.`);
-  if (await isCommonPassword(password)) throw tooCommon(path);
+  if (isCommonPassword(password)) throw tooCommon(path);
 }
 
 /** What is known of an account is tried before any list. */

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../platform/config.ts';
 import { type Logger, createLogger } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { openServices } from '../services.ts';
+import { giveMemoryBack } from './give-memory-back.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { noteAddress } from './server-address.ts';
 import { sweepHourly } from './sweep-hourly.ts';
@@ -41,11 +42,12 @@ async function serveOn(
   const services = await openServices(config, database.url, log);
   try {
     const secret = await resolveSecret(config, services.database.pool);
-    await loadCommonPasswords();
+    loadCommonPasswords();
     const app = await buildApp(services, { secret, webDirectory: WEB_DIRECTORY });
     await listen(config, () => app.http.listen({ port: config.port, host: config.host }));
     const stopSweeping = sweepHourly(services);
     const stopTending = tendPayments(app, log);
+    const stopTidying = giveMemoryBack();
     const forgetAddress = noteAddress(config);
     announce(config, database, services.mail.kind === 'outbox');
 
@@ -56,6 +58,7 @@ async function serveOn(
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     forgetAddress();
     stopSweeping();
+    stopTidying();
     // A provider that does not answer holds up its own round and no request; what the round leaves undone is due again.
     await Promise.race([stopTending(), wait(LAST_ROUND_MS, undefined, { ref: false })]);
     await app.close();

@@ -50,6 +50,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
     // The framework's own answer of that moment is not in our envelope; ours is.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (_error, request, reply) => void refuseUnreadable(request, reply),
     clientErrorHandler: answerBrokenConnection,
   });
@@ -163,3 +164,8 @@ const BROKEN: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', tooSlow().message],
 };
+
+/** Inputs and answers are parsed by the contract; the framework's own compilers would only be held in memory. */
+function noSchemas(): never {
+  throw new Error('a route has a schema of the framework; describe it in the contract instead');
+}

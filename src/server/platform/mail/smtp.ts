@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { AppError } from '../error.ts';
 import type { Mail, Mailer } from './mail.ts';
 
@@ -17,23 +16,15 @@ const RETRY_SECONDS = 60;
 /** Hands mails to an SMTP server over a few kept connections. A refusal is one clear error, for reader and log alike. */
 export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer {
   const server = serverName(url);
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 3,
-    maxRequeues: 1,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const transport = () => (opened ??= openTransport(url));
   const sending = new Set<Promise<unknown>>();
 
   const deliver = async (mail: Mail) => {
     try {
-      await transport.sendMail({
+      await (
+        await transport()
+      ).sendMail({
         from,
         // As an object the address is taken whole: as text, a comma in it would name a second recipient.
         to: { name: '', address: mail.to },
@@ -61,7 +52,7 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
     },
     async probe() {
       try {
-        await transport.verify();
+        await (await transport()).verify();
         return { ok: true, detail: `The SMTP server ${server} accepts mail.` };
       } catch (error) {
         return { ok: false, detail: `The SMTP server ${server} does not accept mail: ${reasonOf(error)}` };
@@ -69,9 +60,26 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
     },
     async close() {
       await settled(sending);
-      transport.close();
+      (await opened)?.close();
     },
   };
+}
+
+/** Loaded with the first mail: an instance that sends none does not hold the library in memory. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    maxRequeues: 1,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Mails on their way get a moment to arrive; a server that hangs does not hold the process. */
