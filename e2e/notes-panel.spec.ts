@@ -45,7 +45,7 @@ async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
 const forgetNews = ({ id }: Harbor, { sql }: Pick<Instance, 'sql'>) =>
   sql(
     `update feed set events = (
-       select jsonb_agg(case when e.value ->> 'type' like 'note.%' then '{"type": "plan.replaced", "data": {"cause": "edit"}}' else e.value end order by e.place)
+       select jsonb_agg(case when e.value ->> 'type' ~ '^(note[.]|task[.](status_changed|locked)$)' then '{"type": "plan.replaced", "data": {"cause": "edit"}}' else e.value end order by e.place)
        from jsonb_array_elements(feed.events) with ordinality as e (value, place))
      where scope = $1`,
     [`project:${id}`],

@@ -39,9 +39,7 @@ export function setStatus(state: PlanState, number: number, status: TaskStatus, 
 }
 
 function changeStatus(state: PlanState, number: number, status: TaskStatus): void {
-  const task = taskOf(state, number);
-  if (task.status !== status) state.notes.push({ task: number, type: 'PROGRESS', isGone: false });
-  task.status = status;
+  taskOf(state, number).status = status;
 }
 
 interface Taking {
@@ -114,7 +112,6 @@ export function claim(state: PlanState, number: number, by: string, isTakeover =
   const before = liveTask(state, number).status;
   if (before === 'done') refuse('CONFLICT');
   setStatus(state, number, 'wip', by, { isClaim: true, isTakeover });
-  if (before !== 'wip') state.notes.push({ task: number, type: 'PROGRESS', isGone: false });
 }
 
 /** What nobody has been heard of for is free again before the next one is looked for. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
+import { lineOf } from '#contract/status-lines.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { addExample, addUser } from '#test/builders.ts';
@@ -67,6 +68,20 @@ describe('a note', () => {
     expect(await bodies()).toEqual(['Text']);
     await expect(undeleteNote(user.ctx, { id: note.id })).rejects.toMatchObject({ type: 'NOT_FOUND' });
   });
+});
+
+test('a line that tells of a change is not there to be deleted or brought back', async () => {
+  const event = {
+    seq: 7,
+    type: 'task.status_changed',
+    data: { task_id: newId(), previous_status: 'open', new_status: 'done' },
+    actor: { kind: 'system', id: null, name: 'x' },
+    created_at: services.now().toISOString(),
+  } as const;
+  const id = lineOf(projectId, event)?.id ?? newId();
+  const refusal = { type: 'CONFLICT', message: expect.stringContaining('Write a note beside it.') };
+  await expect(deleteNote(user.ctx, { id })).rejects.toMatchObject(refusal);
+  await expect(undeleteNote(user.ctx, { id })).rejects.toMatchObject(refusal);
 });
 
 describe('a note that replaces another', () => {

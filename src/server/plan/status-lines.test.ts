@@ -4,7 +4,6 @@ import type { Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
 import { isLineId, lineOf, momentOfLine } from '#contract/status-lines.ts';
 import { addNote, listNotes, updateNote } from '#server/notes/index.ts';
-import { deleteNote, undeleteNote } from '#server/notes/delete-note.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { pageFields } from '#server/platform/page.ts';
 import { addUser } from '#test/builders.ts';
@@ -78,15 +77,13 @@ describe('a line about a change of status', () => {
     expect(isLineId((await addNote(user.ctx, { id: projectId, type: 'OTHER', body: 'x' })).id)).toBe(false);
   });
 
-  test('cannot be changed, replaced, deleted or brought back', async () => {
+  test('cannot be changed or replaced', async () => {
     const task = await add('Keel');
     await updateTask(user.ctx, { id: task.id, status: 'done' });
     const [line] = await list();
     const id = line?.id as Id;
     const refusal = { type: 'CONFLICT', message: expect.stringContaining('Write a note beside it.') };
     await expect(updateNote(user.ctx, { id, body: 'x' })).rejects.toMatchObject(refusal);
-    await expect(deleteNote(user.ctx, { id })).rejects.toMatchObject(refusal);
-    await expect(undeleteNote(user.ctx, { id })).rejects.toMatchObject(refusal);
     const replacing = addNote(user.ctx, { id: projectId, type: 'OTHER', body: 'x', supersedes_id: id });
     await expect(replacing).rejects.toMatchObject(refusal);
     const stranger = await addUser(services);

@@ -70,7 +70,7 @@ export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>
   const page = rows.slice(0, input.limit);
   const items = page.map((row): Activity => {
     const event = { type: row.type, data: row.data } as Told;
-    const actor = row.actor as EventActor;
+    const actor = row.actor;
     return {
       seq: row.seq,
       type: row.type,
