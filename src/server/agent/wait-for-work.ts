@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Id } from '#contract/fields.ts';
-import { TOOLS } from '#contract/tools.ts';
 import { EVERYBODY, isSessionLive, ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
+import { orientTool } from './tools/orient.ts';
 
 /** Who waits, as far as it can be told that it has left. */
 type Caller = Pick<IncomingMessage, 'socket'>;
@@ -30,7 +30,7 @@ export function createWaiting(): Waiting {
   let total = 0;
   return {
     async wait(ctx, projectId, tool, args, caller) {
-      const seconds = tool === 'orient' ? TOOLS.orient.input.safeParse(args ?? {}).data?.wait : undefined;
+      const seconds = tool === 'orient' ? orientTool.input.safeParse(args ?? {}).data?.wait : undefined;
       if (seconds === undefined) return;
       const account = ownerIdOf(ctx);
       const mine = counts.get(account) ?? 0;
