@@ -25,7 +25,7 @@ const Input = z.strictObject({
 type Input = z.infer<typeof Input>;
 
 /** Saves, lists, compares and restores snapshots of the plan. */
-export async function answerCheckpoint(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
+async function answerCheckpoint(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   switch (input.action) {
     case 'save': {
       const saved = await saveCheckpoint(ctx, { id: projectId, name: input.name ?? 'Saved by an agent' });

@@ -28,12 +28,7 @@ const TYPES: Record<Input['type'], NoteType> = {
 };
 
 /** Keeps a note for whoever comes next. */
-export async function answerNote(
-  ctx: Context,
-  projectId: Id,
-  input: Input,
-  held: Holding | undefined,
-): Promise<Answer> {
+async function answerNote(ctx: Context, projectId: Id, input: Input, held: Holding | undefined): Promise<Answer> {
   const { type, body, task, pin, supersedes, commit, branch, pr } = input;
   // A holder that names no task means the one it holds.
   const about = task === undefined ? held && { id: held.taskId } : readTaskRef(task, 'task');

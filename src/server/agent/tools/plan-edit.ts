@@ -17,7 +17,7 @@ const Input = z.strictObject({
 type Input = z.infer<typeof Input>;
 
 /** Changes the plan: all of the ops, or none; and says how the plan answers the PRD. */
-export async function answerPlanEdit(ctx: EngineContext, projectId: Id, input: Input): Promise<Answer> {
+async function answerPlanEdit(ctx: EngineContext, projectId: Id, input: Input): Promise<Answer> {
   const result = await editPlanWithPrd(withToken(ctx, input.baton), projectId, {
     ops: input.ops,
     dryRun: input.dry_run ?? false,

@@ -18,7 +18,7 @@ const Input = z.strictObject({
 type Input = z.infer<typeof Input>;
 
 /** Takes the baton and gives the brief that the work begins with. */
-export async function answerTaskClaim(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
+async function answerTaskClaim(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { agent } = input;
   const named = agent === undefined ? {} : { agent };
   if (input.id === undefined) {

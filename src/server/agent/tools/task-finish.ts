@@ -30,7 +30,7 @@ const Input = z.strictObject({
 type Input = z.infer<typeof Input>;
 
 /** Ends the work on a task, and begins the next one when asked to. */
-export async function answerTaskFinish(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
+async function answerTaskFinish(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { claim_next: isGoingOn, id: name, ...finish } = input;
   const { task, parents_completed, notes, holder, next_ready } = await finishTask(ctx, {
     ...withoutUndefined(finish),
