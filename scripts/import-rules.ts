@@ -121,7 +121,7 @@ export const libraryRules: readonly LibraryRule[] = [
       'server/app.ts',
       'server/main.ts',
       'server/realtime/routes.ts',
-      'server/agent/mcp-door.ts',
+      'server/agent/door',
     ],
     sentence: 'the web framework stays in platform/http, app.ts, main.ts and the two streaming doors',
   },

@@ -1,4 +1,3 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { callTool as endpoint } from '#contract/tools.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
@@ -10,7 +9,8 @@ import { explainFailure, isDiskFull } from '#server/platform/http/failures.ts';
 import { type HttpParts, takeTurn } from '#server/platform/http/mount.ts';
 import { type Arrival, type Loss, arrive } from './arrive.ts';
 import type { CallLog } from './call-log.ts';
-import { readToken } from './mcp-request.ts';
+import { readToken } from './door/mcp-request.ts';
+import type { Answered } from './door/serve-tools.ts';
 import { runTool } from './run-tool.ts';
 import type { Answer } from './tool.ts';
 import type { Waiting } from './wait-for-work.ts';
@@ -72,7 +72,7 @@ export const tellLosses = (losses: readonly Loss[]): string =>
     .join('\n');
 
 /** A failure as an agent can read it: one sentence on what to do next. */
-export function failedCall(ctx: Context, tool: string, error: unknown): { result: CallToolResult; status: number } {
+export function failedCall(ctx: Context, tool: string, error: unknown): { result: Answered; status: number } {
   const { shown, recordAs } = explainFailure(error);
   if (recordAs !== undefined)
     ctx.errorLog.record({ level: 'error', category: recordAs, error, requestId: ctx.requestId, context: { tool } });

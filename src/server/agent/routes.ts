@@ -7,7 +7,8 @@ import type { CallLog } from './call-log.ts';
 import { createCallTool } from './call-tool.ts';
 import { listAgents } from './list-agents.ts';
 import { createWaiting } from './wait-for-work.ts';
-import { type Extend, createMcpDoor } from './mcp-door.ts';
+import { createMcpDoor } from './door/mcp-door.ts';
+import type { Extend } from './door/serve-by-sdk.ts';
 
 /** The agents' doors; closing them writes down the calls that are still in memory. */
 export function addAgentRoutes(

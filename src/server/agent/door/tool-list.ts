@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOOLS } from './tools/index.ts';
+import { TOOLS } from '../tools/index.ts';
 
 /** What a model needs to know of an input: names, kinds and choices. Sizes and patterns are checked, not taught. */
 const TAUGHT = new Set(['type', 'properties', 'required', 'enum', 'items']);
