@@ -3,6 +3,7 @@ import { callTool as calling } from '#contract/tools.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { HttpParts, Mount } from '#server/platform/http/mount.ts';
+import { allowancesOf } from './allowances/allowances.ts';
 import type { CallLog } from './call-log.ts';
 import { createCallTool } from './call-tool.ts';
 import { listAgents } from './list-agents.ts';
@@ -31,6 +32,7 @@ export function addAgentRoutes(
     async close() {
       await door.close();
       await log.close();
+      await allowancesOf(parts.services).close();
     },
   };
 }

@@ -4,7 +4,7 @@ import { TOOL_NAMES, type ToolName } from '#contract/tool-names.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
-import type { Holding } from './arrive.ts';
+import type { Holding } from './look-up.ts';
 import { readOlderName } from './older-names.ts';
 import type { Answer, Tool } from './tool.ts';
 import { TOOLS, type ToolInput } from './tools/index.ts';

@@ -11,6 +11,7 @@ import { type HttpParts, contextOf, requireOpen } from '#server/platform/http/mo
 import { sendMeasured } from '#server/platform/http/send-measured.ts';
 import { arrive, isOverLimit } from '../arrive.ts';
 import type { CallLog } from '../call-log.ts';
+import { isLight, isRead } from '../call-tool.ts';
 import { withKeyOwner } from '../log-refusal.ts';
 import { nameCommand } from '../rules.ts';
 import type { Waiting } from '../wait-for-work.ts';
@@ -80,11 +81,16 @@ export function createMcpDoor(
       }
       requireKnownSession(request, seen);
       const settings = await ctx.settings.read();
+      const isCall = seen.method === 'tools/call';
       // Only a tool's answer can tell of a baton that was taken away; other requests leave that for the next call.
-      const arriving = arrive(ctx, settings, seen.method === 'tools/call' ? projectId : null, countedAs(seen));
-      // Whoever calls too often does not get the work done first.
-      if (isOverLimit(ctx)) await arriving;
-      const session = openSession(parts, withEngine(ctx), projectId, arriving, {
+      const { letIn, arrival } = arrive(ctx, settings, {
+        projectId: isCall ? projectId : null,
+        counted: countedAs(seen),
+        isLight: isLight(seen.command),
+      });
+      // Whoever calls too often does not get the work done first; and what holds a connection must not wait for one.
+      if (letIn !== undefined && (isOverLimit(ctx) || !isCall || !isRead(seen.command))) await letIn;
+      const session = openSession(parts, withEngine(ctx), projectId, arrival, {
         keepsToken: request.headers[KEEPS_TOKEN_HEADER] === '1',
         tellStatus: (status) => {
           statusCode = status;
@@ -94,13 +100,13 @@ export function createMcpDoor(
       const usual = extend === undefined ? readUsualCall(request.body, request.headers) : undefined;
       if (usual !== undefined) {
         const result = await session.callTool(usual.name, usual.args);
-        await arriving;
+        await arrival;
         const body = writeAnswer(usual, result);
         tell(Buffer.byteLength(body));
-        return reply.header('content-type', 'application/json').send(body);
+        return await reply.header('content-type', 'application/json').send(body);
       }
       const response = await sdk.serve(request, session);
-      await arriving.catch(async (error: unknown) => {
+      await Promise.resolve(arrival).catch(async (error: unknown) => {
         await response.body?.cancel();
         throw error;
       });

@@ -6,7 +6,7 @@ import { NOTE_BODY, NOTE_KIND, TaskName } from '#contract/tools.ts';
 import { addNote } from '#server/notes/index.ts';
 import { readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Holding } from '../arrive.ts';
+import type { Holding } from '../look-up.ts';
 import { type Answer, defineTool, writing } from '../tool.ts';
 
 const Input = z.strictObject({
