@@ -266,6 +266,15 @@ describe('the command', () => {
     );
   });
 
+  test('the command line may name the types of the tools, and nothing of them that runs', () => {
+    const tool = { 'src/server/agent/tools/index.ts': `export type ToolInput = string; export const TOOLS = 1;` };
+    const from = `from '#server/agent/tools/index.ts'; export type X = string;`;
+    using typed = plantFiles({ ...tool, 'src/cli/x.ts': `import type { ToolInput } ${from}` });
+    expect(checkImports(typed.root).violations).toEqual([]);
+    using run = plantFiles({ ...tool, 'src/cli/x.ts': `import { TOOLS } ${from}` });
+    expect(checkImports(run.root).violations).toEqual([expect.stringContaining('never import each other')]);
+  });
+
   test('a clean tree says how much it saw', () => {
     using tree = plantFiles({ 'src/contract/task.ts': '' });
     const output = execFileSync(process.execPath, [command], { cwd: tree.root, encoding: 'utf8' });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles } from './find-cycles.ts';
 import { judgeEnvironment, judgeLibrary, judgeOwnImport, rowOf } from './judge-import.ts';
-import { readImports } from './read-imports.ts';
+import { type FoundImport, readImports } from './read-imports.ts';
 
 interface ImportCheck {
   readonly modules: number;
@@ -41,8 +41,9 @@ function checkModule(root: string, file: string, lines: ImportLines): string[] {
 
   const violations: string[] = [];
   if (!rowOf(file)) violations.push(`${file}:1  is in no rule: give its folder a row in scripts/import-rules.ts`);
-  for (const { specifier, line } of imports) {
-    const reason = judge(root, file, specifier);
+  for (const found of imports) {
+    const { specifier, line } = found;
+    const reason = judge(root, file, found);
     if (reason) violations.push(`${file}:${line}  imports ${specifier ?? 'a computed path'}: ${reason}`);
   }
   for (const line of environmentLines) {
@@ -52,12 +53,12 @@ function checkModule(root: string, file: string, lines: ImportLines): string[] {
   return violations;
 }
 
-function judge(root: string, file: string, specifier: string | undefined): string | undefined {
+function judge(root: string, file: string, { specifier, isType }: FoundImport): string | undefined {
   if (specifier === undefined) return 'what is computed cannot be checked: write the path out';
   const target = resolveOwn(file, specifier);
   if (target === undefined) return judgeLibrary(file, specifier);
   const there = statSync(path.join(root, target), { throwIfNoEntry: false });
-  return there?.isFile() ? judgeOwnImport(file, target) : 'no file is there (imports carry their extension)';
+  return there?.isFile() ? judgeOwnImport(file, target, isType) : 'no file is there (imports carry their extension)';
 }
 
 function resolveOwn(file: string, specifier: string): string | undefined {

@@ -6,12 +6,13 @@ import type { ImportRow } from './import-rules.ts';
 const testName = /\.test\.tsx?$/;
 
 /** Why one of our files may not import another, or undefined when it may. Paths are from the root: src/… */
-export function judgeOwnImport(file: string, target: string): string | undefined {
+export function judgeOwnImport(file: string, target: string, isType = false): string | undefined {
   const from = rowOf(file);
   if (!from || from.mayImport === 'everything') return undefined;
   if (target === 'package.json') return undefined;
   if (!target.startsWith('src/')) return 'src imports nothing outside src but package.json';
   if (testName.test(target)) return 'nobody imports a test';
+  if (isType && isUnder(from.mayImportTypes ?? [], target)) return undefined;
   const to = rowOf(target);
   if (!to) return undefined;
   const isTest = testName.test(file);

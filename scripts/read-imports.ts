@@ -5,6 +5,8 @@ export interface FoundImport {
   /** What stands between the quotes; undefined when it is computed. */
   readonly specifier: string | undefined;
   readonly line: number;
+  /** `import type`, which is erased. */
+  readonly isType: boolean;
 }
 
 export interface ModuleReading {
@@ -22,13 +24,13 @@ export function readImports(file: string, source: string): ModuleReading {
   const imports: FoundImport[] = [];
   const environmentLines: number[] = [];
   const lineOf = lineFinder(source);
-  const add = (specifier: string | undefined, at: Node): void => {
-    imports.push({ specifier, line: lineOf(at.start) });
+  const add = (specifier: string | undefined, at: Node, isType = false): void => {
+    imports.push({ specifier, line: lineOf(at.start), isType });
   };
 
   new Visitor({
     ImportDeclaration(node) {
-      add(node.source.value, node);
+      add(node.source.value, node, node.importKind === 'type');
       if (/^(node:)?process$/.test(node.source.value) && node.specifiers.some(isEnvironmentSpecifier)) {
         environmentLines.push(lineOf(node.start));
       }

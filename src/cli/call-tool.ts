@@ -1,4 +1,5 @@
-import type { ToolInput, ToolName } from '#contract/tools.ts';
+import type { ToolName } from '#contract/tool-names.ts';
+import type { ToolInput } from '#server/agent/tools/index.ts';
 import { askServer } from './ask-server.ts';
 import { sayInCommands } from './say-in-commands.ts';
 import type { SignedIn } from './settings.ts';

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as contract from '#contract/tools.ts';
+import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import * as headers from './baton-headers.ts';
 
@@ -210,9 +211,7 @@ describe('the baton of a working tree', () => {
 
 test('nothing that is printed speaks of tools', async () => {
   const TOOLS = new RegExp(
-    String.raw`\b(?:${Object.keys(contract.TOOLS)
-      .filter((name) => name.includes('_'))
-      .join('|')}|base_seq|claim_next)\b`,
+    String.raw`\b(?:${TOOL_NAMES.filter((name) => name.includes('_')).join('|')}|base_seq|claim_next)\b`,
   );
   const check = async (...args: string[]) => {
     const { stdout, stderr } = await baton(...args);

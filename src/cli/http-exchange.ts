@@ -97,15 +97,20 @@ export async function exchange(url: string, message: Message): Promise<IncomingM
 }
 
 /** The whole answer; one that breaks off is no answer. */
-export async function readAnswer(response: IncomingMessage): Promise<string> {
+export function readAnswer(response: IncomingMessage): Promise<string> {
   response.setEncoding('utf8');
-  let text = '';
-  try {
-    for await (const chunk of response) text += chunk as string;
-  } catch (error) {
-    throw new BrokenExchange(error instanceof Error ? error : new Error(String(error)), true);
-  }
-  return text;
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const fail = (error: Error) => reject(new BrokenExchange(error, true));
+    response.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    response.once('end', () => resolve(text));
+    response.once('error', fail);
+    response.once('close', () => {
+      if (!response.complete) fail(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+    });
+  });
 }
 
 /** Lets the process end although connections are still open. */

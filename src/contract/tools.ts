@@ -1,37 +1,31 @@
 import { z } from 'zod';
 import {
-  AGENT_NAME_MAX,
-  CHECKPOINT_NAME_MAX,
   NOTE_BODY_MAX,
   OPERATIONAL_BRIEF_MAX,
   PLAN_NOTES_MAX,
-  PLAN_OPS_MAX,
   REASON_MAX,
   REQUIREMENTS_PER_TASK_MAX,
-  SEARCH_QUERY_MAX,
   TASKS_PER_CALL_MAX,
   TASK_CHECKS_MAX,
   TASK_CHECK_MAX,
   TASK_DESCRIPTION_MAX,
   TASK_LIST_NAME_MAX,
   TASK_TITLE_MAX,
-  WAIT_SECONDS_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { BatonToken, Id, requiredText, text } from './fields.ts';
-import { FINISH_FIELDS, FinishOutcome } from './plan.ts';
-import { WORK_FIELDS } from './proof.ts';
+import { Id, requiredText, text } from './fields.ts';
 import { SettableRole } from './requirement.ts';
 import { Check } from './task.ts';
+import { TOOL_NAMES } from './tool-names.ts';
 
 /** What an answer may cost an agent's context, in tokens of four bytes. */
 export const BUDGET_DEFAULT = 800;
-const Budget = z.int().min(100).max(20_000).optional();
+export const Budget = z.int().min(100).max(20_000).optional();
 /** "T12" or an id. */
-const TaskName = requiredText(64);
+export const TaskName = requiredText(64);
 
-const NOTE_KIND = z.enum(['progress', 'finding', 'context', 'files']);
-const NOTE_BODY = text(NOTE_BODY_MAX).refine((body) => body.trim() !== '', 'must not be empty');
+export const NOTE_KIND = z.enum(['progress', 'finding', 'context', 'files']);
+export const NOTE_BODY = text(NOTE_BODY_MAX).refine((body) => body.trim() !== '', 'must not be empty');
 
 /** Ids of what it answers of the PRD. */
 const Requirements = z.array(requiredText(100)).max(REQUIREMENTS_PER_TASK_MAX).optional();
@@ -117,140 +111,12 @@ export const PlanOp = z.strictObject({
 });
 export type PlanOp = z.infer<typeof PlanOp>;
 
-/** What a client may know of a tool before anybody approves it; some refuse every call of a tool that does not say. */
-const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean) => (title: string) => ({
-  title,
-  readOnlyHint,
-  destructiveHint,
-  idempotentHint,
-  openWorldHint: false,
-});
-const reading = hints(true, false, true);
-const writing = hints(false, false, false);
-/** What an edit removes is kept in a checkpoint first; only a restore replaces the whole plan. */
-const destroying = hints(false, true, false);
-
-/**
- * Accepted but not taught: what only programs send, and what a model seldom needs. Every name in the list is paid for at
- * the start of every session.
- */
-export const UNTAUGHT: ReadonlySet<string> = new Set([
-  'orient.budget',
-  'task_get.budget',
-  'task_finish.evidence',
-  'task_finish.diff',
-  'task_finish.verification',
-  'note.branch',
-  'note.commit',
-  'note.pr',
-  'note.supersedes',
-  'plan_read.depth',
-  'plan_read.limit',
-  'plan_edit.base_seq',
-  'plan_edit.ops.blocked',
-  'plan_edit.ops.first',
-  'plan_edit.ops.notes',
-  'plan_edit.ops.section',
-  'plan_edit.ops.requirements',
-]);
-
-/** The eight things an agent can do. Each description is read by a model at the start of every session: it is paid for. */
-export const TOOLS = {
-  orient: {
-    description:
-      'Where the project stands. Call first and after compaction. since: cursor. wait: seconds for an answer or task.',
-    annotations: reading('Orient'),
-    input: z.strictObject({
-      since: z.int().min(0).optional(),
-      budget: Budget,
-      baton: BatonToken.optional(),
-      wait: z.int().min(1).max(WAIT_SECONDS_MAX).optional(),
-    }),
-  },
-  plan_read: {
-    description: 'The plan. q: search tasks, notes, PRD. prd: by line, with roles and tasks (under: "§3").',
-    annotations: reading('Read plan'),
-    input: z.strictObject({
-      prd: z.boolean().optional(),
-      under: requiredText(TASK_LIST_NAME_MAX).optional(),
-      q: requiredText(SEARCH_QUERY_MAX).optional(),
-      status: z.enum(['open', 'wip', 'done', 'ready', 'blocked']).optional(),
-      depth: z.int().min(1).max(16).optional(),
-      limit: z.int().min(1).max(200).optional(),
-      cursor: requiredText(64).optional(),
-    }),
-  },
-  task_get: {
-    description: 'The brief of a task.',
-    annotations: reading('Read task'),
-    input: z.strictObject({ id: TaskName, budget: Budget }),
-  },
-  task_claim: {
-    description: 'Take a task or the next ready one: brief and baton. takeover needs reason.',
-    annotations: writing('Claim task'),
-    input: z.strictObject({
-      id: TaskName.optional(),
-      agent: requiredText(AGENT_NAME_MAX).optional(),
-      takeover: z.boolean().optional(),
-      reason: text(REASON_MAX).optional(),
-    }),
-  },
-  task_finish: {
-    description:
-      'End your task. block: summary says why. ask: question to a person, options "label: consequence". checks: what you saw of each.',
-    annotations: writing('Finish task'),
-    input: z.strictObject({
-      id: TaskName,
-      baton: BatonToken,
-      outcome: FinishOutcome,
-      ...FINISH_FIELDS,
-      claim_next: z.boolean().optional(),
-    }),
-  },
-  note: {
-    description: 'Note on your task, another or the project.',
-    annotations: writing('Add note'),
-    input: z.strictObject({
-      type: NOTE_KIND,
-      body: NOTE_BODY,
-      task: TaskName.optional(),
-      pin: z.boolean().optional(),
-      supersedes: Id.optional(),
-      ...WORK_FIELDS,
-      baton: BatonToken.optional(),
-    }),
-  },
-  plan_edit: {
-    description:
-      'Edit the plan, all or nothing. add: title, parent or list, after, ref. move: parent or list, after. depend: on. split: tasks (titles), brief. list_add: name, brief. PRD lines ("40-52,60") a task answers; role, requirement_add: lines. dry_run: diff, coverage, faults.',
-    annotations: writing('Edit plan'),
-    input: z.strictObject({
-      ops: z.array(PlanOp).min(1).max(PLAN_OPS_MAX),
-      dry_run: z.boolean().optional(),
-      base_seq: z.int().min(0).optional(),
-      baton: BatonToken.optional(),
-    }),
-  },
-  checkpoint: {
-    description: 'Keep and restore the plan.',
-    annotations: destroying('Checkpoints'),
-    input: z.strictObject({
-      action: z.enum(['save', 'list', 'diff', 'restore']),
-      name: requiredText(CHECKPOINT_NAME_MAX).optional(),
-      id: requiredText(64).optional(),
-    }),
-  },
-} as const;
-
 /** A program that keeps the token for its agent asks for it beside the text, and sends it with every call. */
 export const KEEPS_TOKEN_HEADER = 'x-baton-tree';
 export const TOKEN_META_KEY = 'baton/token';
 export const TOKEN_HEADER = 'x-baton-token';
 /** Tells two agents of one program apart where the protocol does not. */
 export const SESSION_HEADER = 'x-baton-session';
-
-export type ToolName = keyof typeof TOOLS;
-export type ToolInput<T extends ToolName> = z.infer<(typeof TOOLS)[T]['input']>;
 
 /** What a tool answers: the lines an agent reads, and the same as data. */
 export const ToolAnswer = z.object({
@@ -265,7 +131,7 @@ export const callTool = endpoint({
   access: 'caller',
   summary: 'Call one of the agents’ tools: the same lines as over MCP, and what they were made from',
   // Not `id`: that is what the tools call a task.
-  params: z.strictObject({ projectId: Id, tool: z.enum(Object.keys(TOOLS) as [ToolName, ...ToolName[]]) }),
+  params: z.strictObject({ projectId: Id, tool: z.enum(TOOL_NAMES) }),
   body: z.looseObject({}),
   answer: ToolAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'LOCK_HELD', 'STALE_LOCK', 'FORBIDDEN'],

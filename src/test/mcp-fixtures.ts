@@ -10,8 +10,8 @@ import {
   acceptedContent,
   inputRequired,
 } from '@modelcontextprotocol/server';
-import type { Extend } from '#server/agent/mcp-door.ts';
-import { TOOL_LIST } from '#server/agent/tool-list.ts';
+import type { Extend } from '#server/agent/door/serve-by-sdk.ts';
+import { TOOL_LIST } from '#server/agent/door/tool-list.ts';
 import { type FixtureTool, INPUT_TOOLS, capabilitiesOf } from './mcp-fixture-inputs.ts';
 
 /** One red pixel, and half a second of nothing: the smallest things that are an image and a sound. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BrokenExchange, exchange, readAnswer } from '../http-exchange.ts';
 import { readEventStream } from '../read-event-stream.ts';
+import { TOKEN_META_KEY } from '../baton-headers.ts';
 import type { KeptBaton } from './keep-baton.ts';
 import { type Repeat, judgeRepeat } from './judge-repeat.ts';
 import { type Fields, type Handshake, type RpcMessage, failureOf, fieldsOf, headersOf } from './rpc-message.ts';
@@ -19,8 +20,16 @@ export interface Bridge {
   ended: AbortSignal;
   /** Gives a message to the client. */
   write(message: object): void;
+  /** The same for one that is already written. */
+  pass(text: string): void;
   /** For people: standard error. */
   log(line: string): void;
+}
+
+/** A message as far as it is looked into, and as it is handed on. */
+export interface Received {
+  message: RpcMessage;
+  text: string;
 }
 
 const PAUSE_MS = 100;
@@ -32,14 +41,14 @@ const AWAY = new Set([502, 503, 504]);
  * Hands one message to the server and its answer to the client. A server that is away is tried again; but what may
  * already have been done is not sent twice, and the client is told that it is not known.
  */
-export async function forwardMessage(bridge: Bridge, message: RpcMessage, signal: AbortSignal): Promise<void> {
+export async function forwardMessage(bridge: Bridge, { message, text }: Received, signal: AbortSignal): Promise<void> {
   const repeat = message.id === undefined ? 'never' : judgeRepeat(message);
   let mayBeDone = false;
   let pause = PAUSE_MS;
   let until = Date.now() + bridge.patienceMs;
   for (;;) {
     try {
-      await send(bridge, message, { repeat, mayBeDone, signal });
+      await send(bridge, message, { text, repeat, mayBeDone, signal });
       return;
     } catch (error) {
       if (!(error instanceof BrokenExchange)) throw error;
@@ -66,16 +75,21 @@ export async function forwardMessage(bridge: Bridge, message: RpcMessage, signal
 class BrokenStream extends BrokenExchange {}
 
 interface Sending {
+  text: string;
   repeat: Repeat;
   mayBeDone: boolean;
   signal: AbortSignal;
 }
 
-async function send(bridge: Bridge, message: RpcMessage, { repeat, mayBeDone, signal }: Sending): Promise<void> {
+async function send(
+  bridge: Bridge,
+  message: RpcMessage,
+  { text: body, repeat, mayBeDone, signal }: Sending,
+): Promise<void> {
   const response = await exchange(bridge.url, {
     method: 'POST',
     headers: { ...bridge.headers, ...bridge.baton.headers(), ...headersOf(message, bridge.handshake) },
-    body: JSON.stringify(message),
+    body,
     isRepeatable: repeat === 'always',
     signal,
   });
@@ -84,6 +98,8 @@ async function send(bridge: Bridge, message: RpcMessage, { repeat, mayBeDone, si
   const text = await readAnswer(response);
   if (message.id === undefined) return;
   const status = response.statusCode ?? 0;
+  const isSecond = mayBeDone && repeat === 'fenced';
+  if (status === 200 && !isSecond && isPlain(message, text)) return bridge.pass(text);
   const answer = parse(text);
   const isAway = AWAY.has(status) && fieldsOf(fieldsOf(answer?.['error'])['data'])['errorType'] !== 'MAINTENANCE';
   if (isAway && (repeat !== 'never' || answer?.['jsonrpc'] === undefined))
@@ -91,7 +107,17 @@ async function send(bridge: Bridge, message: RpcMessage, { repeat, mayBeDone, si
   learn(bridge.handshake, message, answer, response);
   bridge.baton.learn(answer);
   const told = toMessage(message.id, status, answer);
-  bridge.write(mayBeDone && repeat === 'fenced' ? explainSecond(told) : told);
+  bridge.write(isSecond ? explainSecond(told) : told);
+}
+
+/**
+ * An answer in which nothing is for the bridge: it is handed on as it came. Judged by how it begins and ends; what does
+ * not look like this is read, and still handed on.
+ */
+function isPlain({ id, method }: RpcMessage, text: string): boolean {
+  if (method === 'initialize' || id === undefined || !text.startsWith('{"result":')) return false;
+  if (!text.endsWith(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`)) return false;
+  return !text.includes(TOKEN_META_KEY) && !text.includes('\n');
 }
 
 /** Every event of the stream is a message; the last one is the answer. */

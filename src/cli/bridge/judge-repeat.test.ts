@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TOOLS } from '#contract/tools.ts';
+import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { judgeRepeat } from './judge-repeat.ts';
 
 const call = (name: unknown, args: object = {}) =>
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('a tool that is new is a write until somebody says otherwise', () => {
-  const judged = Object.keys(TOOLS).filter((name) => call(name) === 'never');
+  const judged = TOOL_NAMES.filter((name) => call(name) === 'never');
   expect(judged.toSorted()).toEqual(['checkpoint', 'note', 'plan_edit']);
   expect(call(undefined)).toBe('never');
 });

@@ -1,4 +1,4 @@
-import { type Bridge, forwardMessage } from './forward-message.ts';
+import { type Bridge, type Received, forwardMessage } from './forward-message.ts';
 import { type RpcMessage, failureOf, fieldsOf } from './rpc-message.ts';
 
 const NOT_JSON = -32_700;
@@ -14,7 +14,8 @@ export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.Reada
   const ended = new AbortController();
   const bridge = { ...door, ended: ended.signal };
 
-  const take = (message: RpcMessage) => {
+  const take = (received: Received) => {
+    const { message } = received;
     if (message.method === 'notifications/cancelled') {
       const id = message.params?.['requestId'];
       if (typeof id === 'string' || typeof id === 'number') underWay.get(id)?.abort();
@@ -27,7 +28,7 @@ export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.Reada
     if (id !== undefined) underWay.set(id, cancelled);
     const isEndless = message.method === 'subscriptions/listen';
     const signal = isEndless ? AbortSignal.any([cancelled.signal, ended.signal]) : cancelled.signal;
-    const work = forwardMessage(bridge, message, signal)
+    const work = forwardMessage(bridge, received, signal)
       .catch((error: unknown) => {
         bridge.log(String(error));
         if (id !== undefined) bridge.write(failureOf(id, 'The bridge failed. Nothing more is known; call orient.'));
@@ -41,8 +42,8 @@ export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.Reada
 
   for await (const line of readLines(input)) {
     if (line.trim() === '') continue;
-    const message = readMessage(line, bridge);
-    if (message !== undefined) take(message);
+    const received = readMessage(line, bridge);
+    if (received !== undefined) take(received);
   }
   ended.abort();
   await Promise.all(all);
@@ -59,10 +60,10 @@ async function* readLines(input: NodeJS.ReadableStream): AsyncGenerator<string> 
   yield waiting;
 }
 
-function readMessage(line: string, bridge: Bridge): RpcMessage | undefined {
+function readMessage(line: string, bridge: Bridge): Received | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return clean(value);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return receive(value, line);
     bridge.write(failureOf(null, 'Send one message per line, not a batch.', NOT_A_MESSAGE));
   } catch {
     bridge.write(failureOf(null, 'This line is not JSON.', NOT_JSON));
@@ -70,7 +71,14 @@ function readMessage(line: string, bridge: Bridge): RpcMessage | undefined {
   return undefined;
 }
 
-/** The message as it came; only what we look at is checked. */
+/** What we look at is checked; a message in which all of that is as it should be goes on as it came. */
+function receive(value: object, line: string): Received {
+  const message = clean(value);
+  const { id, params } = fieldsOf(value);
+  const isAsItCame = id === message.id && (params === undefined || params === message.params);
+  return { message, text: isAsItCame ? line : JSON.stringify(message) };
+}
+
 function clean(value: object): RpcMessage {
   const { id, method, params, ...rest } = fieldsOf(value);
   return {

@@ -1,7 +1,7 @@
 import type { FinishOutcome } from '#contract/plan.ts';
 import type { Project } from '#contract/project.ts';
 import type { CheckSeen, Verification } from '#contract/proof.ts';
-import type { ToolInput } from '#contract/tools.ts';
+import type { ToolInput } from '#server/agent/tools/index.ts';
 import { Refusal, askServer } from '../ask-server.ts';
 import { callTool } from '../call-tool.ts';
 import { type Call, type Command, given, print, requirePlace } from '../command.ts';

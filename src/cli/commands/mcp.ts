@@ -20,6 +20,7 @@ export const mcp: Command = {
       handshake: { sessionId: undefined, version: undefined },
       patienceMs: (call.args.number('patience') ?? PATIENCE_SECONDS) * 1_000,
       write: (message: object) => void process.stdout.write(`${JSON.stringify(message)}\n`),
+      pass: (text: string) => void process.stdout.write(`${text}\n`),
       log: (line: string) => console.error(`baton mcp: ${line}`),
     };
     await runBridge(bridge, process.stdin);

@@ -1,4 +1,4 @@
-import type { ToolInput } from '#contract/tools.ts';
+import type { ToolInput } from '#server/agent/tools/index.ts';
 import { callTool } from '../call-tool.ts';
 import { type Command, given, print, requirePlace } from '../command.ts';
 import { EXIT, UsageError } from '../failure.ts';

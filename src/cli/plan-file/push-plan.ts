@@ -1,7 +1,8 @@
 import { PLAN_OPS_MAX } from '#contract/constants.ts';
 import type { listActivity } from '#contract/plan.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { PlanOp, ToolInput } from '#contract/tools.ts';
+import type { PlanOp } from '#contract/tools.ts';
+import type { ToolInput } from '#server/agent/tools/index.ts';
 import { Refusal, askServer } from '../ask-server.ts';
 import { type ToolAnswer, callTool } from '../call-tool.ts';
 import { Failure, UsageError } from '../failure.ts';

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { TOOLS } from '../tools.ts';
 import { AGENT_CLIENTS, clientOf, hasServerFile, linkFor, shellHint, snippetsFor, wayFor } from './all-clients.ts';
 import { type AgentClient, CLIENT_GROUPS, CLIENT_IDS, type Way } from './client.ts';
-import { TOOL_NAMES } from './entries.ts';
 import { HOOK_CLIENTS, HOOK_EVENTS, hookMark } from './hooks.ts';
 
 const url = 'https://baton.example/mcp';
@@ -73,10 +71,6 @@ describe('every client', () => {
     expect(wayFor(clientOf('roo'), 'sign-in')).toBe('key');
     expect(wayFor(clientOf('chatgpt'), 'key')).toBe('sign-in');
     expect(wayFor(clientOf('claude'), 'key')).toBe('key');
-  });
-
-  test('where tools are named one by one, they are the tools there are', () => {
-    expect(TOOL_NAMES).toEqual(Object.keys(TOOLS));
   });
 
   test('nobody else’s name is taken for one of the others', () => {

@@ -1,14 +1,6 @@
 import type { AgentClientSpec } from './client.ts';
-import {
-  AGENTS_FILE,
-  KEY_VARIABLE,
-  SERVER_NAME,
-  TOOL_NAMES,
-  bridgeOf,
-  headersOf,
-  jsonPart,
-  jsonServer,
-} from './entries.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
+import { AGENTS_FILE, KEY_VARIABLE, SERVER_NAME, bridgeOf, headersOf, jsonPart, jsonServer } from './entries.ts';
 import { cursorHooks } from './hooks.ts';
 import { opencodeLike } from './terminal-clients.ts';
 

@@ -5,18 +5,6 @@ export const KEY_VARIABLE = 'BATON_API_KEY';
 /** What Baton is called where the file belongs to one repository. */
 export const SERVER_NAME = 'baton';
 
-/** Every tool, for clients that want each one named. */
-export const TOOL_NAMES = [
-  'orient',
-  'plan_read',
-  'task_get',
-  'task_claim',
-  'task_finish',
-  'note',
-  'plan_edit',
-  'checkpoint',
-] as const;
-
 export const AGENTS_FILE = { file: 'AGENTS.md' } as const;
 
 /** The headers of every call. Who signs in needs no key; the project is named all the same, so that a sign-in for

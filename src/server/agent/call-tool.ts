@@ -1,4 +1,3 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { callTool as endpoint } from '#contract/tools.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
@@ -8,9 +7,11 @@ import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { explainFailure, isDiskFull } from '#server/platform/http/failures.ts';
 import { type HttpParts, takeTurn } from '#server/platform/http/mount.ts';
-import { type Arrival, type Loss, arrive } from './arrive.ts';
+import { arrive } from './arrive.ts';
+import { type Arrival, type Loss, forgetIdle } from './look-up.ts';
 import type { CallLog } from './call-log.ts';
-import { readToken } from './mcp-request.ts';
+import { readToken } from './door/mcp-request.ts';
+import type { Answered } from './door/serve-tools.ts';
 import { runTool } from './run-tool.ts';
 import type { Answer } from './tool.ts';
 import type { Waiting } from './wait-for-work.ts';
@@ -29,18 +30,30 @@ const WRITES_AS_HOLDER: ReadonlySet<string> = new Set([
   'update_note',
 ]);
 
+/** What these do gives nobody a baton. */
+const READS: ReadonlySet<string> = new Set(['orient', 'plan_read', 'task_get']);
+
+export const isRead = (tool: string): boolean => READS.has(tool);
+
+/** Whether a call need not know what its caller holds, if it held nothing a moment ago. */
+export const isLight = (tool: string): boolean => isRead(tool) || tool === 'task_claim';
+
 /** Runs a tool for whoever is arriving, and puts in front what happened to its batons meanwhile. */
 export async function answerCall(
   ctx: EngineContext,
   projectId: Id,
-  arriving: Promise<Arrival>,
+  arriving: Arrival | Promise<Arrival>,
   tool: string,
   args: unknown,
 ): Promise<Answer> {
-  // Nothing of it is committed, and nothing answered, before the call was let in.
-  const running = WRITES_AS_HOLDER.has(tool)
-    ? arriving.then(({ held }) => runTool(asAgent(ctx, held?.name), projectId, tool, args, held))
-    : runTool({ ...ctx, admitted: arriving }, projectId, tool, args, undefined);
+  const run = async (): Promise<Answer> => {
+    if (!WRITES_AS_HOLDER.has(tool))
+      // Nothing of it is committed, and nothing answered, before the call was let in.
+      return runTool('losses' in arriving ? ctx : { ...ctx, admitted: arriving }, projectId, tool, args, undefined);
+    const { held } = await arriving;
+    return runTool(asAgent(ctx, held?.name), projectId, tool, args, held);
+  };
+  const running = isRead(tool) ? run() : run().finally(() => forgetIdle(ctx, projectId));
   running.catch(() => undefined);
   const { losses, held } = await arriving;
   try {
@@ -72,7 +85,7 @@ export const tellLosses = (losses: readonly Loss[]): string =>
     .join('\n');
 
 /** A failure as an agent can read it: one sentence on what to do next. */
-export function failedCall(ctx: Context, tool: string, error: unknown): { result: CallToolResult; status: number } {
+export function failedCall(ctx: Context, tool: string, error: unknown): { result: Answered; status: number } {
   const { shown, recordAs } = explainFailure(error);
   if (recordAs !== undefined)
     ctx.errorLog.record({ level: 'error', category: recordAs, error, requestId: ctx.requestId, context: { tool } });
@@ -105,10 +118,14 @@ export function createCallTool(
     try {
       // An agent that names its project stays in it, whatever address it calls.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
-      const arriving = arrive(ctx, await ctx.settings.read(), projectId, 'nothing');
+      const { arrival } = arrive(ctx, await ctx.settings.read(), {
+        projectId,
+        counted: 'nothing',
+        isLight: isLight(tool),
+      });
       await waiting.wait(ctx, projectId, tool, args);
       const end = await takeTurn(parts, ctx);
-      const { text, data } = await answerCall(withEngine(ctx), projectId, arriving, tool, args).finally(end);
+      const { text, data } = await answerCall(withEngine(ctx), projectId, arrival, tool, args).finally(end);
       tell(200, Buffer.byteLength(text));
       return { text, data };
     } catch (error) {

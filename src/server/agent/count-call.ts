@@ -13,7 +13,9 @@ import { tellLosses } from './call-tool.ts';
 export async function countCall(ctx: Context, endpoint: Endpoint): Promise<Arrived> {
   const { actor } = ctx;
   const projectId = actor.kind === 'agent' && endpoint.id !== callTool.id ? actor.projectId : null;
-  const { losses, held } = await arrive(ctx, await ctx.settings.read(), projectId, 'call');
+  const { letIn, arrival } = arrive(ctx, await ctx.settings.read(), { projectId, counted: 'call' });
+  if (letIn !== undefined) await letIn;
+  const { losses, held } = await arrival;
   return { notices: losses.length === 0 ? [] : tellLosses(losses).split('\n'), name: held?.name };
 }
 

@@ -11,7 +11,7 @@ import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { createFakeEngine, withEngine } from '#test/fake-engine.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
-import { readResource } from './resources.ts';
+import { readResource } from './door/resources.ts';
 import { runTool } from './run-tool.ts';
 
 type CoverageAnswer = AnswerOf<typeof getCoverage>;

@@ -3,11 +3,13 @@ import { callTool as calling } from '#contract/tools.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { HttpParts, Mount } from '#server/platform/http/mount.ts';
+import { allowancesOf } from './allowances/allowances.ts';
 import type { CallLog } from './call-log.ts';
 import { createCallTool } from './call-tool.ts';
 import { listAgents } from './list-agents.ts';
 import { createWaiting } from './wait-for-work.ts';
-import { type Extend, createMcpDoor } from './mcp-door.ts';
+import { createMcpDoor } from './door/mcp-door.ts';
+import type { Extend } from './door/serve-by-sdk.ts';
 
 /** The agents' doors; closing them writes down the calls that are still in memory. */
 export function addAgentRoutes(
@@ -30,6 +32,7 @@ export function addAgentRoutes(
     async close() {
       await door.close();
       await log.close();
+      await allowancesOf(parts.services).close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { TOOLS } from '#contract/tools.ts';
+import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { AppError } from '#server/platform/error.ts';
 
 /** A token is taken as four bytes of text: what every budget of an answer is counted in. */
@@ -150,9 +150,11 @@ export const nameCommand = (sent: string): string =>
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim() || 'unreadable';
 
+const NAMES: ReadonlySet<string> = new Set(TOOL_NAMES);
+
 /** One of few words for whatever was called: the tool, "protocol" for what clients say among themselves, or "other". */
 export function commandClass(command: string): string {
-  if (Object.hasOwn(TOOLS, command)) return command;
+  if (NAMES.has(command)) return command;
   return PROTOCOL.test(command) ? 'protocol' : 'other';
 }
 const PROTOCOL = /^(initialize|ping|(tools|resources|prompts|notifications|completion|logging|server)\/)/;

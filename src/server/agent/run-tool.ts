@@ -1,31 +1,13 @@
 import type { z } from 'zod';
 import type { Id } from '#contract/fields.ts';
-import { TOOLS, type ToolInput, type ToolName } from '#contract/tools.ts';
+import { TOOL_NAMES, type ToolName } from '#contract/tool-names.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
-import type { Holding } from './arrive.ts';
+import type { Holding } from './look-up.ts';
 import { readOlderName } from './older-names.ts';
-import { answerCheckpoint } from './tools/checkpoint.ts';
-import { answerNote } from './tools/note.ts';
-import { answerOrient } from './tools/orient.ts';
-import { answerPlanEdit } from './tools/plan-edit.ts';
-import { answerPlanRead } from './tools/plan-read.ts';
-import { answerTaskClaim } from './tools/task-claim.ts';
-import { answerTaskFinish } from './tools/task-finish.ts';
-import { answerTaskGet } from './tools/task-get.ts';
 import type { Answer, Tool } from './tool.ts';
-
-const ANSWERS: { [T in ToolName]: Tool<ToolInput<T>> } = {
-  orient: answerOrient,
-  plan_read: answerPlanRead,
-  task_get: answerTaskGet,
-  task_claim: answerTaskClaim,
-  task_finish: answerTaskFinish,
-  note: answerNote,
-  plan_edit: answerPlanEdit,
-  checkpoint: answerCheckpoint,
-};
+import { TOOLS, type ToolInput } from './tools/index.ts';
 
 /** Runs a tool by its name, one of the eight or an older one, on what the caller sent. */
 export async function runTool(
@@ -40,7 +22,7 @@ export async function runTool(
   if (older === undefined)
     throw new AppError(
       'NOT_FOUND',
-      `There is no tool ${JSON.stringify(name.slice(0, 60))}. Use ${Object.keys(TOOLS).join(', ')}.`,
+      `There is no tool ${JSON.stringify(name.slice(0, 60))}. Use ${TOOL_NAMES.join(', ')}.`,
     );
   return older(ctx, projectId, sent);
 }
@@ -57,6 +39,6 @@ function callTool<T extends ToolName>(
   sent: unknown,
   held: Holding | undefined,
 ): Promise<Answer> {
-  const input = parseValue(TOOLS[name].input as unknown as z.ZodType<ToolInput<T>>, sent ?? {});
-  return ANSWERS[name](ctx, projectId, input, held);
+  const tool = TOOLS[name] as unknown as Tool<z.ZodType<ToolInput<T>>>;
+  return tool.answer(ctx, projectId, parseValue(tool.input, sent ?? {}), held);
 }

@@ -9,6 +9,7 @@ import { countStatements } from '#test/count-statements.ts';
 import { holdTime } from '#test/hold-time.ts';
 import { withEngine } from '#test/fake-engine.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { setSettings } from '#test/mcp-call.ts';
 import { arrive } from './arrive.ts';
 import { runTool } from './run-tool.ts';
 
@@ -27,6 +28,7 @@ let large: Sample;
 beforeAll(async () => {
   services = await openTestServices();
   await raiseProjectLimit(services);
+  await setSettings(services, { maxRequestsPerMinute: 100_000, mcpToolCallsPerHour: 100_000 });
   user = await addUser(services);
   small = await addPlan(10);
   large = await addPlan(500);
@@ -50,9 +52,21 @@ const run = (ctx: EngineContext, projectId: Id, tool: string, args: object) =>
 /** In the order in which an agent works: each step finds what the one before has left. */
 const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   [
-    'being let in, counted and told of lost batons',
+    'being let in and told of lost batons',
     1,
-    async ({ ctx, projectId }) => arrive(ctx, await ctx.settings.read(), projectId, 'call'),
+    async ({ ctx, projectId }) => {
+      const { letIn, arrival } = arrive(ctx, await ctx.settings.read(), { projectId, counted: 'call' });
+      expect(letIn).toBeUndefined();
+      await arrival;
+    },
+  ],
+  [
+    'being let in to read, a moment later',
+    0,
+    async ({ ctx, projectId }) => {
+      const { letIn, arrival } = arrive(ctx, await ctx.settings.read(), { projectId, counted: 'call', isLight: true });
+      expect([letIn, arrival]).toEqual([undefined, { losses: [], held: undefined }]);
+    },
   ],
   ['orient', 1, ({ ctx, projectId }) => run(ctx, projectId, 'orient', {})],
   ['orient with a cursor', 1, ({ ctx, projectId }) => run(ctx, projectId, 'orient', { since: 0 })],
@@ -106,18 +120,21 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
 ];
 
-async function count(work: () => Promise<unknown>): Promise<string[]> {
+async function count({ ctx, projectId }: Sample, work: () => Promise<unknown>): Promise<string[]> {
   // Kept in memory between calls, and read anew now and then: not part of any one call's cost.
   holdTime();
-  await services.settings.read();
+  // So are calls that were lent, and who holds nothing.
+  const { letIn, arrival } = arrive(ctx, await services.settings.read(), { projectId, counted: 'call' });
+  await letIn;
+  await arrival;
   const counting = countStatements(services.database.pool);
   await work();
   return counting.stop();
 }
 
 test.each(CALLS)('%s takes %i statements, begin and commit included', async (_what, expected, work) => {
-  const few = await count(() => work(small));
-  const many = await count(() => work(large));
+  const few = await count(small, () => work(small));
+  const many = await count(large, () => work(large));
   expect(many).toEqual(few);
   expect(few, few.join('\n')).toHaveLength(expected);
 });

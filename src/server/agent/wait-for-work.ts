@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Id } from '#contract/fields.ts';
-import { TOOLS } from '#contract/tools.ts';
 import { EVERYBODY, isSessionLive, ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
+import { orientTool } from './tools/orient.ts';
 
 /** Who waits, as far as it can be told that it has left. */
 type Caller = Pick<IncomingMessage, 'socket'>;
 
 export interface Waiting {
-  /** Returns at once where the call does not ask to wait; else when there is work, an answer, or no time left. */
-  wait(ctx: Context, projectId: Id, tool: string, args: unknown, caller?: Caller): Promise<void>;
+  /** Undefined where the call does not ask to wait; else it is over when there is work, an answer, or no time left. */
+  wait(ctx: Context, projectId: Id, tool: string, args: unknown, caller?: Caller): Promise<void> | undefined;
   /** Lets everybody go, so that the server can stop. */
   close(): void;
 }
@@ -28,31 +28,39 @@ export function createWaiting(): Waiting {
   const closing = new AbortController();
   const counts = new Map<Id, number>();
   let total = 0;
+  const waitFor = async (ctx: Context, projectId: Id, seconds: number, caller: Caller | undefined) => {
+    const account = ownerIdOf(ctx);
+    const mine = counts.get(account) ?? 0;
+    if (total >= WAITS_MAX || mine >= WAITS_OF_ACCOUNT) return;
+    total += 1;
+    counts.set(account, mine + 1);
+    const left = new AbortController();
+    const leave = () => left.abort();
+    caller?.socket.once('close', leave);
+    try {
+      const over = AbortSignal.any([left.signal, closing.signal, AbortSignal.timeout(seconds * 1_000)]);
+      await waitForWork(ctx, projectId, over);
+    } finally {
+      caller?.socket.off('close', leave);
+      total -= 1;
+      const others = (counts.get(account) ?? 1) - 1;
+      if (others === 0) counts.delete(account);
+      else counts.set(account, others);
+    }
+  };
   return {
-    async wait(ctx, projectId, tool, args, caller) {
-      const seconds = tool === 'orient' ? TOOLS.orient.input.safeParse(args ?? {}).data?.wait : undefined;
-      if (seconds === undefined) return;
-      const account = ownerIdOf(ctx);
-      const mine = counts.get(account) ?? 0;
-      if (total >= WAITS_MAX || mine >= WAITS_OF_ACCOUNT) return;
-      total += 1;
-      counts.set(account, mine + 1);
-      const left = new AbortController();
-      const leave = () => left.abort();
-      caller?.socket.once('close', leave);
-      try {
-        const over = AbortSignal.any([left.signal, closing.signal, AbortSignal.timeout(seconds * 1_000)]);
-        await waitForWork(ctx, projectId, over);
-      } finally {
-        caller?.socket.off('close', leave);
-        total -= 1;
-        const others = (counts.get(account) ?? 1) - 1;
-        if (others === 0) counts.delete(account);
-        else counts.set(account, others);
-      }
+    wait(ctx, projectId, tool, args, caller) {
+      const seconds = tool === 'orient' ? secondsIn(args) : undefined;
+      return seconds === undefined ? undefined : waitFor(ctx, projectId, seconds, caller);
     },
     close: () => closing.abort(),
   };
+}
+
+/** What is wrong with it, the tool itself says. */
+function secondsIn(args: unknown): number | undefined {
+  if (typeof args !== 'object' || args === null || !('wait' in args)) return undefined;
+  return orientTool.input.safeParse(args).data?.wait;
 }
 
 interface State {

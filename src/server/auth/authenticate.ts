@@ -54,11 +54,13 @@ const SESSION = /^[\w-]{8,64}$/;
 export function withHold(actor: Actor, headers: IncomingHttpHeaders): Actor {
   if (actor.kind !== 'agent') return actor;
   const session = headers[SESSION_HEADER];
-  const token = BatonToken.safeParse(headers[TOKEN_HEADER]);
+  const sent = headers[TOKEN_HEADER];
+  if (session === undefined && sent === undefined) return actor;
+  const token = sent === undefined ? undefined : BatonToken.safeParse(sent).data;
   return {
     ...actor,
     ...(typeof session === 'string' && SESSION.test(session) ? { session: `own.${session}` } : {}),
-    ...(token.success ? { token: token.data } : {}),
+    ...(token === undefined ? {} : { token }),
   };
 }
 
@@ -99,7 +101,7 @@ export async function isAdministratorLive(ctx: Context): Promise<boolean> {
 
 function readCredential(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['x-user-api-key'];
-  if ([key, headers.authorization].flat().some((sent) => sent !== undefined && UNSET.test(sent))) throw keyNotSet();
+  if (isUnset(key) || isUnset(headers.authorization)) throw keyNotSet();
   if (key !== undefined) {
     if (typeof key !== 'string' || !key.startsWith(API_KEY_PREFIX)) throw brokenKey();
     return key;
@@ -109,6 +111,9 @@ function readCredential(headers: IncomingHttpHeaders): string | undefined {
   if (bearer === undefined) throw invalidToken();
   return bearer;
 }
+
+const isUnset = (sent: string | string[] | undefined): boolean =>
+  typeof sent === 'string' ? UNSET.test(sent) : (sent?.some((each) => UNSET.test(each)) ?? false);
 
 function requireLive(principal: Principal | undefined, now: Date): Principal {
   if (principal === undefined) throw sessionExpired();

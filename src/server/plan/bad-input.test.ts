@@ -4,10 +4,11 @@ import { BODY_MAX_BYTES, TASKS_PER_CALL_MAX, TASK_CHECKS_MAX } from '#contract/c
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { FailureBody } from '#contract/errors.ts';
-import { TOOLS, callTool } from '#contract/tools.ts';
+import { callTool } from '#contract/tools.ts';
 import { newId } from '#server/platform/id.ts';
 import { addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { TOOLS } from '#test/tool-inputs.ts';
 
 interface Sample {
   query?: Record<string, string>;

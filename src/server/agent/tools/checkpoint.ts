@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Checkpoint } from '#contract/checkpoint.ts';
-import { Id } from '#contract/fields.ts';
-import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
+import { CHECKPOINT_NAME_MAX } from '#contract/constants.ts';
+import { Id, requiredText } from '#contract/fields.ts';
+import { BUDGET_DEFAULT } from '#contract/tools.ts';
 import {
   diffCheckpoint,
   listCheckpoints,
@@ -11,12 +13,19 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { clockOf, composeAnswer, composePage, oneLine } from '../rules.ts';
-import type { Answer } from '../tool.ts';
+import { type Answer, defineTool, destroying } from '../tool.ts';
 
 const LISTED = 20;
 
+const Input = z.strictObject({
+  action: z.enum(['save', 'list', 'diff', 'restore']),
+  name: requiredText(CHECKPOINT_NAME_MAX).optional(),
+  id: requiredText(64).optional(),
+});
+type Input = z.infer<typeof Input>;
+
 /** Saves, lists, compares and restores snapshots of the plan. */
-export async function answerCheckpoint(ctx: Context, projectId: Id, input: ToolInput<'checkpoint'>): Promise<Answer> {
+async function answerCheckpoint(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   switch (input.action) {
     case 'save': {
       const saved = await saveCheckpoint(ctx, { id: projectId, name: input.name ?? 'Saved by an agent' });
@@ -43,6 +52,15 @@ export async function answerCheckpoint(ctx: Context, projectId: Id, input: ToolI
     }
   }
 }
+
+export const checkpointTool = defineTool({
+  name: 'checkpoint',
+  description: 'Keep and restore the plan.',
+  annotations: destroying('Checkpoints'),
+  input: Input,
+  untaught: [],
+  answer: answerCheckpoint,
+});
 
 const describe = ({ id, name, task_count, done_count, created_at, author }: Checkpoint, now: Date) =>
   `${id} “${oneLine(name, 80)}” ${done_count}/${task_count} done, ${author.name}, ${clockOf(created_at, now)}`;
@@ -74,7 +92,7 @@ async function diff(ctx: Context, id: Id): Promise<Answer> {
 }
 
 /** The checkpoint that is meant: by its id, or the newest of a name. It must be one of this project. */
-async function requireId(ctx: Context, projectId: Id, input: ToolInput<'checkpoint'>): Promise<Id> {
+async function requireId(ctx: Context, projectId: Id, input: Input): Promise<Id> {
   const id = Id.safeParse(input.id);
   if (id.success) {
     const { project } = await requireCheckpoint(ctx, ctx.db, id.data);

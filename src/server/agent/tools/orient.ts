@@ -1,17 +1,37 @@
-import type { Id } from '#contract/fields.ts';
-import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
+import { z } from 'zod';
+import { WAIT_SECONDS_MAX } from '#contract/constants.ts';
+import { BatonToken, type Id } from '#contract/fields.ts';
+import { BUDGET_DEFAULT, Budget } from '#contract/tools.ts';
 import { type HeldBaton, type Orientation, type StoppedTask, agoOf, orient, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
-import type { Answer } from '../tool.ts';
+import { type Answer, defineTool, reading } from '../tool.ts';
 import { noteLine } from './note-line.ts';
 
+const Input = z.strictObject({
+  since: z.int().min(0).optional(),
+  budget: Budget,
+  baton: BatonToken.optional(),
+  wait: z.int().min(1).max(WAIT_SECONDS_MAX).optional(),
+});
+type Input = z.infer<typeof Input>;
+
 /** Where the project stands: the first thing an agent reads. */
-export async function answerOrient(ctx: Context, projectId: Id, input: ToolInput<'orient'>): Promise<Answer> {
+export async function answerOrient(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const it = await orient(withToken(ctx, input.baton), projectId, input.since);
   const parts = partsOf(it, ctx.now(), input.since);
   return { text: composeAnswer(parts, input.budget ?? BUDGET_DEFAULT, 'orient with a larger budget'), data: it };
 }
+
+export const orientTool = defineTool({
+  name: 'orient',
+  description:
+    'Where the project stands. Call first and after compaction. since: cursor. wait: seconds for an answer or task.',
+  annotations: reading('Orient'),
+  input: Input,
+  untaught: ['budget'],
+  answer: answerOrient,
+});
 
 function partsOf(it: Orientation, now: Date, since: number | undefined): Part[] {
   const { open, wip, done, blocked, asking } = it.counts;

@@ -1,17 +1,23 @@
-import type { Id } from '#contract/fields.ts';
-import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
+import { z } from 'zod';
+import { PLAN_OPS_MAX } from '#contract/constants.ts';
+import { BatonToken, type Id } from '#contract/fields.ts';
+import { BUDGET_DEFAULT, PlanOp } from '#contract/tools.ts';
 import { type EngineContext, type PlanReport, editPlanWithPrd } from '#server/engine/index.ts';
 import { withToken } from '#server/plan/index.ts';
 import { sayRange } from '#server/prd/index.ts';
 import { type Part, composeAnswer, oneLine } from '../rules.ts';
-import type { Answer } from '../tool.ts';
+import { type Answer, defineTool, writing } from '../tool.ts';
+
+const Input = z.strictObject({
+  ops: z.array(PlanOp).min(1).max(PLAN_OPS_MAX),
+  dry_run: z.boolean().optional(),
+  base_seq: z.int().min(0).optional(),
+  baton: BatonToken.optional(),
+});
+type Input = z.infer<typeof Input>;
 
 /** Changes the plan: all of the ops, or none; and says how the plan answers the PRD. */
-export async function answerPlanEdit(
-  ctx: EngineContext,
-  projectId: Id,
-  input: ToolInput<'plan_edit'>,
-): Promise<Answer> {
+async function answerPlanEdit(ctx: EngineContext, projectId: Id, input: Input): Promise<Answer> {
   const result = await editPlanWithPrd(withToken(ctx, input.baton), projectId, {
     ops: input.ops,
     dryRun: input.dry_run ?? false,
@@ -36,6 +42,16 @@ export async function answerPlanEdit(
   );
   return { text, data: result };
 }
+
+export const planEditTool = defineTool({
+  name: 'plan_edit',
+  description:
+    'Edit the plan, all or nothing. add: title, parent or list, after, ref. move: parent or list, after. depend: on. split: tasks (titles), brief. list_add: name, brief. PRD lines ("40-52,60") a task answers; role, requirement_add: lines. dry_run: diff, coverage, faults.',
+  annotations: writing('Edit plan'),
+  input: Input,
+  untaught: ['base_seq', 'ops.blocked', 'ops.first', 'ops.notes', 'ops.section', 'ops.requirements'],
+  answer: answerPlanEdit,
+});
 
 /** Coverage and faults, the gravest first. */
 function partsOf(report: PlanReport): Part[] {

@@ -1,7 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { Prd } from '#contract/prd.ts';
 import type { PrdBlock, PrdSection } from '#contract/requirement.ts';
-import type { ToolInput } from '#contract/tools.ts';
 import { type EngineContext, getPrd } from '#server/engine/index.ts';
 import { listTraced } from '#server/plan/index.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -16,12 +15,18 @@ const BLOCK_MAX = 1_500;
 
 const NO_PRD = 'There is no PRD yet. Store one: baton prd push FILE, or ask the person to save it.';
 
+/** What plan_read was asked for. */
+interface Asked {
+  q?: string | undefined;
+  status?: string | undefined;
+  depth?: number | undefined;
+  under?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
 /** The PRD by line, a block on a line: where it stands, its role, what it is traced by, and who answers it. */
-export async function answerPlanReadPrd(
-  ctx: EngineContext,
-  projectId: Id,
-  input: ToolInput<'plan_read'>,
-): Promise<Answer> {
+export async function answerPlanReadPrd(ctx: EngineContext, projectId: Id, input: Asked): Promise<Answer> {
   if (input.q !== undefined || input.status !== undefined || input.depth !== undefined)
     throw new AppError('VALIDATION_ERROR', 'prd reads the PRD: leave out q, status and depth.');
   const prd = await getPrd(ctx, { id: projectId });

@@ -1,12 +1,14 @@
-import type { Id } from '#contract/fields.ts';
+import { z } from 'zod';
+import { SEARCH_QUERY_MAX, TASK_LIST_NAME_MAX } from '#contract/constants.ts';
+import { type Id, requiredText } from '#contract/fields.ts';
 import type { SearchHit } from '#contract/search.ts';
-import { BUDGET_DEFAULT, type ToolInput } from '#contract/tools.ts';
+import { BUDGET_DEFAULT } from '#contract/tools.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { type OutlineLine, readOutline, readTaskRef, searchProject } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { composePage, oneLine, readCursor, tellNext } from '../rules.ts';
-import type { Answer } from '../tool.ts';
+import { type Answer, defineTool, reading } from '../tool.ts';
 import { NOTE_WORDS } from './note-line.ts';
 import { answerPlanReadPrd } from './plan-read-prd.ts';
 
@@ -17,17 +19,33 @@ const HITS_MAX = 50;
 /** What a page may take when the caller asked for a longer one. */
 const LINE_TOKENS = 30;
 
+const Input = z.strictObject({
+  prd: z.boolean().optional(),
+  under: requiredText(TASK_LIST_NAME_MAX).optional(),
+  q: requiredText(SEARCH_QUERY_MAX).optional(),
+  status: z.enum(['open', 'wip', 'done', 'ready', 'blocked']).optional(),
+  depth: z.int().min(1).max(16).optional(),
+  limit: z.int().min(1).max(200).optional(),
+  cursor: requiredText(64).optional(),
+});
+type Input = z.infer<typeof Input>;
+
 /** The plan line by line, the PRD by line, or what a search finds. */
-export async function answerPlanRead(
-  ctx: EngineContext,
-  projectId: Id,
-  input: ToolInput<'plan_read'>,
-): Promise<Answer> {
+export async function answerPlanRead(ctx: EngineContext, projectId: Id, input: Input): Promise<Answer> {
   if (input.prd === true) return answerPlanReadPrd(ctx, projectId, input);
   return input.q === undefined ? outline(ctx, projectId, input) : search(ctx, projectId, input, input.q);
 }
 
-async function outline(ctx: Context, projectId: Id, input: ToolInput<'plan_read'>): Promise<Answer> {
+export const planReadTool = defineTool({
+  name: 'plan_read',
+  description: 'The plan. q: search tasks, notes, PRD. prd: by line, with roles and tasks (under: "§3").',
+  annotations: reading('Read plan'),
+  input: Input,
+  untaught: ['depth', 'limit'],
+  answer: answerPlanRead,
+});
+
+async function outline(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { under, status } = input;
   const limit = input.limit ?? LIMIT;
   const offset = readCursor(input.cursor);
@@ -52,7 +70,7 @@ async function outline(ctx: Context, projectId: Id, input: ToolInput<'plan_read'
 /** Whoever asks for a long page gets the room for it. */
 const budgetFor = (limit: number | undefined) => Math.max(BUDGET_DEFAULT, (limit ?? 0) * LINE_TOKENS);
 
-function nothing({ under, status, cursor }: ToolInput<'plan_read'>): string {
+function nothing({ under, status, cursor }: Input): string {
   if (cursor !== undefined) return 'Nothing more.';
   if (status !== undefined) return `No task is ${status}${under === undefined ? '' : ` below ${under}`}.`;
   return under === undefined ? 'The plan is empty. plan_edit adds tasks.' : `${under} has no subtasks.`;
@@ -92,7 +110,7 @@ function waits(numbers: readonly number[]): string {
   return [...shown, ...(left > 0 ? [`+${left}`] : [])].join(' ');
 }
 
-async function search(ctx: Context, projectId: Id, input: ToolInput<'plan_read'>, q: string): Promise<Answer> {
+async function search(ctx: Context, projectId: Id, input: Input, q: string): Promise<Answer> {
   if (input.under !== undefined || input.status !== undefined || input.depth !== undefined)
     throw new AppError('VALIDATION_ERROR', 'q searches the whole project: leave out under, status and depth.');
   const offset = readCursor(input.cursor);

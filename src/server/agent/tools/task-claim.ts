@@ -1,14 +1,24 @@
-import type { Id } from '#contract/fields.ts';
-import type { ToolInput } from '#contract/tools.ts';
+import { z } from 'zod';
+import { AGENT_NAME_MAX, REASON_MAX } from '#contract/constants.ts';
+import { type Id, requiredText, text } from '#contract/fields.ts';
+import { TaskName } from '#contract/tools.ts';
 import { claimNextWithBrief, claimWithBrief, readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { clockOf, composeAnswer } from '../rules.ts';
-import type { Answer } from '../tool.ts';
+import { type Answer, defineTool, writing } from '../tool.ts';
 import { BRIEF_BUDGET, briefParts, howToGetMore } from './task-get.ts';
 
+const Input = z.strictObject({
+  id: TaskName.optional(),
+  agent: requiredText(AGENT_NAME_MAX).optional(),
+  takeover: z.boolean().optional(),
+  reason: text(REASON_MAX).optional(),
+});
+type Input = z.infer<typeof Input>;
+
 /** Takes the baton and gives the brief that the work begins with. */
-export async function answerTaskClaim(ctx: Context, projectId: Id, input: ToolInput<'task_claim'>): Promise<Answer> {
+async function answerTaskClaim(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { agent } = input;
   const named = agent === undefined ? {} : { agent };
   if (input.id === undefined) {
@@ -24,6 +34,15 @@ export async function answerTaskClaim(ctx: Context, projectId: Id, input: ToolIn
   });
   return describeClaim(ctx, claimed);
 }
+
+export const taskClaimTool = defineTool({
+  name: 'task_claim',
+  description: 'Take a task or the next ready one: brief and baton. takeover needs reason.',
+  annotations: writing('Claim task'),
+  input: Input,
+  untaught: [],
+  answer: answerTaskClaim,
+});
 
 /** What was taken, with its brief; what was said before it counts against the same budget. */
 export function describeClaim(

@@ -1,10 +1,12 @@
-import type { Id } from '#contract/fields.ts';
-import type { ToolInput } from '#contract/tools.ts';
+import { z } from 'zod';
+import { BatonToken, type Id } from '#contract/fields.ts';
+import { FINISH_FIELDS, FinishOutcome } from '#contract/plan.ts';
+import { TaskName } from '#contract/tools.ts';
 import { claimNextWithBrief, finishTask, readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { cutBytes, oneLine } from '../rules.ts';
-import type { Answer } from '../tool.ts';
+import { type Answer, defineTool, writing } from '../tool.ts';
 import { describeClaim } from './task-claim.ts';
 
 /** The way up is at most as long as the tree is deep, and titles can be long. */
@@ -18,8 +20,17 @@ const ENDED = {
   ask: 'waits for an answer',
 } as const;
 
+const Input = z.strictObject({
+  id: TaskName,
+  baton: BatonToken,
+  outcome: FinishOutcome,
+  ...FINISH_FIELDS,
+  claim_next: z.boolean().optional(),
+});
+type Input = z.infer<typeof Input>;
+
 /** Ends the work on a task, and begins the next one when asked to. */
-export async function answerTaskFinish(ctx: Context, projectId: Id, input: ToolInput<'task_finish'>): Promise<Answer> {
+async function answerTaskFinish(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { claim_next: isGoingOn, id: name, ...finish } = input;
   const { task, parents_completed, notes, holder, next_ready } = await finishTask(ctx, {
     ...withoutUndefined(finish),
@@ -54,6 +65,16 @@ export async function answerTaskFinish(ctx: Context, projectId: Id, input: ToolI
     baton: handedBack(task),
   };
 }
+
+export const taskFinishTool = defineTool({
+  name: 'task_finish',
+  description:
+    'End your task. block: summary says why. ask: question to a person, options "label: consequence". checks: what you saw of each.',
+  annotations: writing('Finish task'),
+  input: Input,
+  untaught: ['evidence', 'diff', 'verification'],
+  answer: answerTaskFinish,
+});
 
 const handedBack = ({ number }: { number: number }) => ({ task: number, token: null });
 

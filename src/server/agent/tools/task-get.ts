@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { Id } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
-import type { ToolInput } from '#contract/tools.ts';
+import { Budget, TaskName } from '#contract/tools.ts';
 import {
   type Brief,
   type BriefTask,
@@ -12,18 +13,33 @@ import {
 } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
-import type { Answer } from '../tool.ts';
+import { type Answer, defineTool, reading } from '../tool.ts';
 import { NOTE_WORDS, noteLine } from './note-line.ts';
 
 /** A brief is worth more room than a list: it is what the work is done from. */
 export const BRIEF_BUDGET = 1_200;
 
+const Input = z.strictObject({
+  id: TaskName,
+  budget: Budget,
+});
+type Input = z.infer<typeof Input>;
+
 /** The brief for one task. */
-export async function answerTaskGet(ctx: Context, projectId: Id, input: ToolInput<'task_get'>): Promise<Answer> {
+export async function answerTaskGet(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const brief = await readBrief(ctx, projectId, readTaskRef(input.id));
   const text = composeAnswer(briefParts(brief, ctx.now()), input.budget ?? BRIEF_BUDGET, howToGetMore(brief));
   return { text, data: brief };
 }
+
+export const taskGetTool = defineTool({
+  name: 'task_get',
+  description: 'The brief of a task.',
+  annotations: reading('Read task'),
+  input: Input,
+  untaught: ['budget'],
+  answer: answerTaskGet,
+});
 
 /** What a brief says of the parts that it has no room for. */
 export const howToGetMore = ({ number }: Brief): string => `task_get id=T${number} with a larger budget`;

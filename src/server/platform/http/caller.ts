@@ -13,13 +13,20 @@ const FORWARDED = [
   'via',
 ];
 
+/** Asked at every request, of one address. */
+let known = { url: '', isLocal: false };
+function isLocal(url: string): boolean {
+  if (known.url !== url) known = { url, isLocal: LOCAL_NAMES.has(new URL(url).hostname) };
+  return known.isLocal;
+}
+
 /**
  * Whether the request was made on this machine by someone who sits at it. A proxy on the same machine also connects from
  * loopback, and need not say so in any header: an instance with a public address therefore trusts nobody for being near.
  * A foreign page may point a name of its own at 127.0.0.1, or ask from the browser of the person who sits there.
  */
 export function isFromLoopback(request: FastifyRequest, publicUrl: string): boolean {
-  if (!LOCAL_NAMES.has(new URL(publicUrl).hostname)) return false;
+  if (!isLocal(publicUrl)) return false;
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;
   if (!LOOPBACK.test(request.socket.remoteAddress ?? '')) return false;
   if (FORWARDED.some((name) => request.headers[name] !== undefined)) return false;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { TOOLS } from '#contract/tools.ts';
+import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createTask } from '#server/plan/index.ts';
 import { createProject } from '#server/projects/index.ts';
@@ -29,7 +29,7 @@ describe('the list of tools', () => {
   test('has the eight, and costs at most 1,200 tokens', async () => {
     const answer = await askModern(server, 'tools/list', {}, { key, project });
     const tools = (answer.result?.['tools'] ?? []) as { name: string; description: string }[];
-    expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOLS));
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
     expect(tools).toHaveLength(8);
     expect(Buffer.byteLength(answer.body)).toBeLessThanOrEqual(4_800);
   });

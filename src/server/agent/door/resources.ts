@@ -2,8 +2,8 @@ import type { Id } from '#contract/fields.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { exportProject } from '#server/plan/index.ts';
 import { readPrd } from '#server/prd/index.ts';
-import { cutBytes } from './rules.ts';
-import { writeRequirements } from './write-requirements.ts';
+import { cutBytes } from '../rules.ts';
+import { writeRequirements } from '../write-requirements.ts';
 
 interface ListedResource {
   uri: string;

@@ -34,6 +34,6 @@ export function peek(body: unknown, headers: IncomingHttpHeaders, sessions: McpS
 
 /** The baton among a tool's arguments, if it is one at all; what is wrong with it, the tool says. */
 export function readToken(args: unknown): string | undefined {
-  const token = BatonToken.safeParse(fieldsOf(args)['baton']);
-  return token.success ? token.data : undefined;
+  const sent = fieldsOf(args)['baton'];
+  return sent === undefined ? undefined : BatonToken.safeParse(sent).data;
 }

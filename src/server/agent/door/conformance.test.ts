@@ -15,7 +15,7 @@ import { type KeyProxy, startKeyProxy } from '#test/mcp-key-proxy.ts';
 /** The suite is a program; its package exports nothing. */
 const require = createRequire(import.meta.url);
 const SUITE = join(dirname(require.resolve('@modelcontextprotocol/conformance/package.json')), 'dist/index.js');
-const LEFT_OUT = join(import.meta.dirname, '../../test/mcp-left-out.yaml');
+const LEFT_OUT = join(import.meta.dirname, '../../../test/mcp-left-out.yaml');
 
 let server: TestServer;
 let proxy: KeyProxy;

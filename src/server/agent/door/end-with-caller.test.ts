@@ -8,7 +8,7 @@ import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { listenModern } from '#test/mcp-call.ts';
 import { endWithCaller } from './end-with-caller.ts';
-import type { Extend } from './mcp-door.ts';
+import type { Extend } from './serve-by-sdk.ts';
 
 /** Baton's own lists do not change while it runs, so a client's stream would be over when it has begun. */
 const extendMcp: Extend = (server) => server.registerCapabilities({ tools: { listChanged: true } });

@@ -3,7 +3,7 @@ import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { composeApiKey } from '#contract/api-key.ts';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
-import { TOOLS } from '#contract/tools.ts';
+import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { generateApiKey, setUserStatus } from '#server/auth/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createTask } from '#server/plan/index.ts';
@@ -139,7 +139,7 @@ describe('a tool', () => {
   test('that does not exist is answered with those that do', async () => {
     const answer = await callTool(server, 'drop_everything', {}, { key, project });
     expect(answer.isError).toBe(true);
-    expect(answer.text).toBe(`NOT_FOUND: There is no tool "drop_everything". Use ${Object.keys(TOOLS).join(', ')}.`);
+    expect(answer.text).toBe(`NOT_FOUND: There is no tool "drop_everything". Use ${TOOL_NAMES.join(', ')}.`);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'x'.repeat(200)])('named %s does not exist', async (name) => {

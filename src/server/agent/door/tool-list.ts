@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOOLS, UNTAUGHT } from '#contract/tools.ts';
+import { TOOLS } from '../tools/index.ts';
 
 /** What a model needs to know of an input: names, kinds and choices. Sizes and patterns are checked, not taught. */
 const TAUGHT = new Set(['type', 'properties', 'required', 'enum', 'items']);
@@ -8,25 +8,25 @@ type Schema = { [key: string]: unknown };
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function shorten(schema: unknown, path: string): unknown {
+function shorten(schema: unknown, path: string, untaught: readonly string[]): unknown {
   if (!isSchema(schema)) return schema;
   // Of several ways to say a thing the first, which is the shortest, is taught.
   const [first] = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as unknown[]) : [];
-  if (first !== undefined) return shorten(first, path);
+  if (first !== undefined) return shorten(first, path, untaught);
   const kept = Object.entries(schema).filter(([key]) => TAUGHT.has(key));
   return Object.fromEntries(
     kept.map(([key, value]) => {
-      if (key === 'properties' && isSchema(value)) return [key, shortenProperties(value, path)];
-      return [key, key === 'items' ? shorten(value, path) : value];
+      if (key === 'properties' && isSchema(value)) return [key, shortenProperties(value, path, untaught)];
+      return [key, key === 'items' ? shorten(value, path, untaught) : value];
     }),
   );
 }
 
-const shortenProperties = (properties: Schema, path: string) =>
+const shortenProperties = (properties: Schema, path: string, untaught: readonly string[]) =>
   Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => !UNTAUGHT.has(`${path}.${name}`))
-      .map(([name, each]) => [name, shorten(each, `${path}.${name}`)]),
+      .filter(([name]) => !untaught.includes(`${path}${name}`))
+      .map(([name, each]) => [name, shorten(each, `${path}${name}.`, untaught)]),
   );
 
 interface ListedTool {
@@ -37,9 +37,12 @@ interface ListedTool {
 }
 
 /** The answer to tools/list: made once, the same for everybody, paid for at the start of every session. */
-export const TOOL_LIST: readonly ListedTool[] = Object.entries(TOOLS).map(([name, tool]) => ({
-  name,
+export const TOOL_LIST: readonly ListedTool[] = Object.values(TOOLS).map((tool) => ({
+  name: tool.name,
   description: tool.description,
-  inputSchema: { ...(shorten(z.toJSONSchema(tool.input, { io: 'input' }), name) as object), type: 'object' },
+  inputSchema: {
+    ...(shorten(z.toJSONSchema(tool.input, { io: 'input' }), '', tool.untaught) as object),
+    type: 'object',
+  },
   annotations: tool.annotations,
 }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { TOOLS } from '#contract/tools.ts';
+import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createTask } from '#server/plan/index.ts';
 import { createProject } from '#server/projects/index.ts';
@@ -70,7 +70,7 @@ describe.each(['legacy', 'modern'])('the inspector’s command line, %s', (era) 
     const { code, stdout, stderr } = await inspect(era, '--method', 'tools/list');
     expect([code, stderr]).toEqual([0, '']);
     const { tools } = readResult<{ tools: { name: string }[] }>(stdout);
-    expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOLS));
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
   });
 
   test('calls tools', async () => {

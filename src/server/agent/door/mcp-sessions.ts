@@ -17,6 +17,7 @@ export interface McpSessions {
 const PREFIX = 'b2';
 const ID_BYTES = 16;
 const SIGNATURE_BYTES = 16;
+const KNOWN_MAX = 2_000;
 
 /**
  * Earlier revisions introduce the client once, in a handshake. Nothing is kept here between two requests, on any server:
@@ -26,6 +27,17 @@ export function createMcpSessions(secret: string): McpSessions {
   const key = createHmac('sha256', secret).update('mcp session').digest();
   const sign = (content: string) =>
     createHmac('sha256', key).update(content).digest().subarray(0, SIGNATURE_BYTES).toString('base64url');
+  /** A session's id comes with every call of it: its signature is worked out once. */
+  const known = new Map<string, McpSession>();
+  const verify = (header: string): McpSession | undefined => {
+    const [prefix, client, id, signature, ...rest] = header.split('.');
+    if (prefix !== PREFIX || client === undefined || id === undefined || signature === undefined || rest.length > 0)
+      return undefined;
+    const wanted = Buffer.from(sign(`${prefix}.${client}.${id}`));
+    const sent = Buffer.from(signature);
+    if (wanted.length !== sent.length || !timingSafeEqual(wanted, sent)) return undefined;
+    return { id, client: Buffer.from(client, 'base64url').toString() };
+  };
   return {
     make(client) {
       const id = randomBytes(ID_BYTES).toString('base64url');
@@ -34,13 +46,11 @@ export function createMcpSessions(secret: string): McpSessions {
     },
     read(header) {
       if (typeof header !== 'string') return undefined;
-      const [prefix, client, id, signature, ...rest] = header.split('.');
-      if (prefix !== PREFIX || client === undefined || id === undefined || signature === undefined || rest.length > 0)
-        return undefined;
-      const wanted = Buffer.from(sign(`${prefix}.${client}.${id}`));
-      const sent = Buffer.from(signature);
-      if (wanted.length !== sent.length || !timingSafeEqual(wanted, sent)) return undefined;
-      return { id, client: Buffer.from(client, 'base64url').toString() };
+      const found = known.get(header) ?? verify(header);
+      if (found === undefined) return undefined;
+      if (known.size >= KNOWN_MAX) known.clear();
+      known.set(header, found);
+      return found;
     },
   };
 }

@@ -1,5 +1,4 @@
 import {
-  type CallToolResult,
   type JSONRPCRequest,
   type McpServer,
   ProtocolError,
@@ -8,16 +7,27 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { VERSION } from '#server/platform/version.ts';
 import { explainParams } from './explain-params.ts';
 import { PROMPTS } from './prompts.ts';
 import { RESOURCES } from './resources.ts';
 import { TOOL_LIST } from './tool-list.ts';
 
+/** What a tool says, or why it did not: lines of text, and a program's token beside them. */
+export interface Answered {
+  content: [{ type: 'text'; text: string }];
+  isError?: true;
+  _meta?: { [key: string]: unknown };
+  [key: string]: unknown;
+}
+
 /** What one request of an agent may do, whichever revision of the protocol it speaks. */
 export interface Session {
-  callTool(name: string, args: unknown): Promise<CallToolResult>;
+  callTool(name: string, args: unknown): Promise<Answered>;
   readResource(uri: string): Promise<string | undefined>;
 }
+
+export const SERVER_INFO = { name: 'baton', title: 'Baton', version: VERSION };
 
 const INSTRUCTIONS =
   'Baton keeps this project’s plan. Call orient first. task_claim gives you one task and its brief; end it with task_finish. Leave notes for whoever comes next.';
@@ -56,16 +66,13 @@ class ExplainingServer extends LowerServer {
 }
 
 /** The protocol's side of the door, built anew for every request: nothing is kept between two calls. */
-export function createMcpServer(version: string, session: Session): ProtocolServer {
-  const server = new ExplainingServer(
-    { name: 'baton', title: 'Baton', version },
-    {
-      capabilities: { tools: {}, prompts: {}, resources: {} },
-      instructions: INSTRUCTIONS,
-      cacheHints: CACHE_HINTS,
-      jsonSchemaValidator: NO_VALIDATOR,
-    },
-  );
+export function createMcpServer(session: Session): ProtocolServer {
+  const server = new ExplainingServer(SERVER_INFO, {
+    capabilities: { tools: {}, prompts: {}, resources: {} },
+    instructions: INSTRUCTIONS,
+    cacheHints: CACHE_HINTS,
+    jsonSchemaValidator: NO_VALIDATOR,
+  });
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOL_LIST] }));
   server.setRequestHandler('tools/call', ({ params }) => session.callTool(params.name, params.arguments));
   server.setRequestHandler('prompts/list', () => ({

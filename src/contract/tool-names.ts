@@ -1,0 +1,13 @@
+/** The eight things an agent can do, in the order in which they are listed. */
+export const TOOL_NAMES = [
+  'orient',
+  'plan_read',
+  'task_get',
+  'task_claim',
+  'task_finish',
+  'note',
+  'plan_edit',
+  'checkpoint',
+] as const;
+
+export type ToolName = (typeof TOOL_NAMES)[number];

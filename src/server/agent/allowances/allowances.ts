@@ -1,0 +1,117 @@
+import type { Id } from '#contract/fields.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import type { Services } from '#server/platform/context.ts';
+import { isDiskFull } from '#server/platform/http/failures.ts';
+import { type Handful, type Return, type Times, returnOf, spendFrom } from './handful.ts';
+import { type Lent, giveBack, handfulOf, lendCalls } from './lend-calls.ts';
+import { spendInMemory } from './spend-in-memory.ts';
+
+/** When the two allowances are whole again, of a call that did not fit. */
+export type Full = Times;
+
+export interface Allowances {
+  /** Undefined: the call is let in at once. Else what comes of it: nothing when it is let in, or what it does not fit into. */
+  take(userId: Id, steps: Times): undefined | Promise<Full | undefined>;
+  /** True for a key that has just been refused: its calls are counted before anything is done for them. */
+  isOverLimit(userId: Id): boolean;
+  /** Gives back what was lent and not spent. */
+  close(): Promise<void>;
+}
+
+interface Key {
+  handful?: Handful;
+  /** What is being asked for a call of this kind; whoever comes meanwhile waits for it. */
+  asking?: { isCall: boolean; answer: Promise<Full | undefined> };
+}
+
+/** Unspent calls go back to the others after so long. */
+const RETURN_AFTER_MS = 3_000;
+const REMEMBERED_US = 60_000_000;
+const KEYS_MAX = 10_000;
+
+const kept = new WeakMap<Bus, Allowances>();
+
+/** One per server process: calls are counted in the database by the handful, and spent from memory one by one. */
+export function allowancesOf(services: Services): Allowances {
+  const known = kept.get(services.bus);
+  if (known !== undefined) return known;
+  const made = createAllowances(services);
+  kept.set(services.bus, made);
+  return made;
+}
+
+function createAllowances({ database, now, log }: Services): Allowances {
+  const { pool } = database;
+  const keys = new Map<Id, Key>();
+  const refused = new Map<Id, number>();
+  let timer: NodeJS.Timeout | undefined;
+  const nowUs = () => now().getTime() * 1_000;
+
+  const ask = async (userId: Id, key: Key, steps: Times): Promise<Full | undefined> => {
+    const at = nowUs();
+    const before = key.handful && returnOf(key.handful, at);
+    const lent = await lendCalls(pool, userId, at, steps, before).catch((error: unknown): Lent => {
+      if (!isDiskFull(error)) throw error;
+      // Where nothing can be written, what is only read is still answered, and not without end.
+      return { calls: 0, ...spendInMemory(userId, at, steps) };
+    });
+    if (!lent.taken) {
+      if (refused.size >= KEYS_MAX) refused.clear();
+      refused.set(userId, at + REMEMBERED_US);
+      return { hour: lent.hour, minute: lent.minute };
+    }
+    if (lent.calls > 0) {
+      key.handful = handfulOf(lent, at, steps);
+      spendFrom(key.handful, at, steps);
+      timer ??= setTimeout(() => void returnAll(), RETURN_AFTER_MS).unref();
+    }
+    return undefined;
+  };
+
+  const takeInTurn = async (userId: Id, key: Key, steps: Times): Promise<Full | undefined> => {
+    const isCall = steps.hour > 0;
+    while (key.asking !== undefined) {
+      const { answer, isCall: isSame } = key.asking;
+      const full = await answer;
+      if (full !== undefined && isCall === isSame) return full;
+      if (key.handful !== undefined && spendFrom(key.handful, nowUs(), steps)) return undefined;
+    }
+    const answer = ask(userId, key, steps).finally(() => {
+      delete key.asking;
+    });
+    key.asking = { isCall, answer };
+    return answer;
+  };
+
+  const returnAll = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const returns = new Map<Id, Return>();
+    for (const [userId, { handful, asking }] of keys) {
+      if (asking !== undefined) continue;
+      keys.delete(userId);
+      if (handful !== undefined) returns.set(userId, returnOf(handful, nowUs()));
+    }
+    if (keys.size > 0) timer = setTimeout(() => void returnAll(), RETURN_AFTER_MS).unref();
+    if (returns.size === 0) return;
+    // What does not get back is whole again by itself, within the hour.
+    await giveBack(pool, returns).catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'calls that were lent could not be given back'),
+    );
+  };
+
+  return {
+    take(userId, steps) {
+      let key = keys.get(userId);
+      if (key?.asking === undefined && key?.handful !== undefined && spendFrom(key.handful, nowUs(), steps))
+        return undefined;
+      if (key === undefined) {
+        key = {};
+        keys.set(userId, key);
+      }
+      return takeInTurn(userId, key, steps);
+    },
+    isOverLimit: (userId) => (refused.get(userId) ?? 0) > nowUs(),
+    close: returnAll,
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { Id } from '#contract/fields.ts';
+import { recogniseGrant, withHold } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/error.ts';
+import type { HttpParts } from '#server/platform/http/mount.ts';
+
+type Agent = Extract<Context['actor'], { kind: 'agent' }>;
+
+interface Introduced {
+  projectId: Id | null;
+  name: string;
+  /** The protocol's session, if it has one. */
+  session: string | undefined;
+}
+
+/** Finds out which agent is calling, by its key or its app's sign-in; whoever is none is refused. */
+export async function admitAgent(
+  parts: HttpParts,
+  visitor: Context,
+  request: FastifyRequest,
+  { projectId, name, session }: Introduced,
+): Promise<Context & { actor: Agent }> {
+  let actor: Context['actor'];
+  try {
+    const granted = await recogniseGrant(visitor, request.headers, projectId);
+    actor = (granted && withHold(granted, request.headers)) ?? (await parts.authenticate(visitor, request.headers));
+  } catch (error) {
+    parts.gate.pass(`address:${visitor.address}`);
+    throw error;
+  }
+  if (actor.kind !== 'agent') {
+    parts.gate.pass(`address:${visitor.address}`);
+    throw new AppError(
+      'AUTHENTICATION_ERROR',
+      'Sign in, or send an API key as Authorization: Bearer <key>. The API Keys page makes one.',
+    );
+  }
+  request.actor = actor;
+  // What the caller says of itself in a header of ours goes before the protocol's session.
+  const own = actor.session ?? (session === undefined ? undefined : `mcp.${session}`);
+  // Whoever signed in for an app chose its project; a key comes with the project it names.
+  const place = actor.grant === undefined ? projectId : actor.projectId;
+  return { ...visitor, actor: { ...actor, projectId: place, name, ...(own === undefined ? {} : { session: own }) } };
+}

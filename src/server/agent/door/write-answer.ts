@@ -1,0 +1,18 @@
+import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import type { Answered } from './serve-tools.ts';
+import { SERVER_INFO } from './serve-tools.ts';
+import type { UsualCall } from './usual-call.ts';
+
+/** A tool's answer as the library would write it, byte for byte: a test holds the two against each other. */
+export function writeAnswer({ id, isModern }: UsualCall, { content, isError, _meta }: Answered): string {
+  const [{ text }] = content;
+  const result: { [key: string]: unknown } = {};
+  if (_meta !== undefined) result['_meta'] = _meta;
+  result['content'] = [{ type: 'text', text }];
+  if (isError !== undefined) result['isError'] = isError;
+  if (isModern) {
+    result['resultType'] = 'complete';
+    result['_meta'] = { ..._meta, [SERVER_INFO_META_KEY]: SERVER_INFO };
+  }
+  return JSON.stringify({ result, jsonrpc: '2.0', id });
+}

@@ -1,0 +1,142 @@
+import type pg from 'pg';
+import type { Id } from '#contract/fields.ts';
+import { callerOf, findOwn } from '#server/plan/index.ts';
+import type { Bus } from '#server/platform/bus.ts';
+import { keepCache } from '#server/platform/caches.ts';
+import type { Context, Services } from '#server/platform/context.ts';
+import { isDiskFull } from '#server/platform/http/failures.ts';
+
+export interface Loss {
+  number: number;
+  fence: number;
+  by: string;
+  reason: string;
+}
+
+/** What the caller holds. */
+export interface Holding {
+  taskId: Id;
+  /** The name it gave itself at the claim: all it writes is told under that. */
+  name: string;
+  expiresAt: Date;
+}
+
+export interface Arrival {
+  /** Batons that were taken from the caller since its last call: told once. */
+  losses: Loss[];
+  held: Holding | undefined;
+}
+
+type Caller = ReturnType<typeof callerOf>;
+
+interface Row {
+  losses: Loss[];
+  held: {
+    taskId: Id;
+    name: string;
+    expiresAt: string;
+    holderKey: string;
+    clientKey: string;
+    tokenHash: string;
+  }[];
+}
+
+/** What a caller holds, and what it lost since its last call. Only what there is to tell is written down as told. */
+export async function lookUp(ctx: Context, projectId: Id): Promise<Arrival> {
+  const caller = callerOf(ctx);
+  const idle = idleOf(ctx);
+  const since = idle.begin();
+  const values = [projectId, caller.clientKey, caller.tokenHash ?? null];
+  // On one connection: a second one would have to be waited for by whoever holds one already and waits for this.
+  const client = await ctx.database.pool.connect();
+  try {
+    const { rows } = await client.query<Row>({ name: 'baton_look_up', text: LOOK_UP, values });
+    const { losses, held } = rows[0] ?? { losses: [], held: [] };
+    if (losses.length === 0 && held.length === 0) idle.note(projectId, caller, since);
+    const own = findOwn(held, caller);
+    return {
+      losses: losses.length === 0 ? losses : await tell(client, values, losses),
+      held: own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) },
+    };
+  } finally {
+    client.release();
+  }
+}
+
+/** Of two calls at once one is told. Where nothing can be written it is told again, when that can be noted. */
+async function tell(client: pg.PoolClient, values: unknown[], seen: Loss[]): Promise<Loss[]> {
+  try {
+    return (await client.query<Loss>({ name: 'baton_tell_losses', text: TELL, values })).rows;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    return seen;
+  }
+}
+
+const OWN = 'project_id = $1::uuid and (holder_key = $2 or client_key = $2 or token_hash = $3)';
+const LOOK_UP = `
+  select
+    (select coalesce(json_agg(json_build_object('number', task_number, 'fence', fence, 'by', by, 'reason', reason)), '[]')
+      from baton_losses where ${OWN}) as losses,
+    (select coalesce(json_agg(json_build_object('taskId', task_id, 'name', holder ->> 'name', 'expiresAt', expires_at,
+        'holderKey', holder_key, 'clientKey', client_key, 'tokenHash', token_hash)), '[]')
+      from batons where ${OWN}) as held`;
+const TELL = `delete from baton_losses where ${OWN} returning task_number as number, fence, by, reason`;
+
+/** How long a lost message could leave a baton unseen that the caller took through another server. */
+const IDLE_MS = 1_000;
+const PROJECTS_MAX = 10_000;
+const CALLERS_MAX = 1_000;
+
+interface Idle {
+  begin(): number;
+  note(projectId: Id, caller: Caller, since: number): void;
+  isIdle(projectId: Id, caller: Caller): boolean;
+  forget(projectId: string): void;
+}
+
+const kept = new WeakMap<Bus, Idle>();
+
+/**
+ * Who held nothing a moment ago. A baton can be lost by its holder alone, and nobody becomes one without a call that is
+ * forgotten here: on this server when it ends, on another one by the message of what it changed.
+ */
+function idleOf({ bus }: Services): Idle {
+  const known = kept.get(bus);
+  if (known !== undefined) return known;
+  const seen = new Map<string, Map<string, number>>();
+  let changes = 0;
+  const idle: Idle = {
+    begin: () => changes,
+    note(projectId, { clientKey, tokenHash }, since) {
+      // Whoever claimed meanwhile may have been looked up as before.
+      if (changes !== since || tokenHash !== undefined) return;
+      if (seen.size >= PROJECTS_MAX) seen.clear();
+      const callers = seen.get(projectId) ?? new Map<string, number>();
+      if (callers.size >= CALLERS_MAX) callers.clear();
+      seen.set(projectId, callers.set(clientKey, performance.now()));
+    },
+    isIdle(projectId, { clientKey, tokenHash }) {
+      const at = tokenHash === undefined ? seen.get(projectId)?.get(clientKey) : undefined;
+      return at !== undefined && performance.now() - at < IDLE_MS;
+    },
+    forget(projectId) {
+      changes += 1;
+      seen.delete(projectId);
+    },
+  };
+  bus.on('feed', (scope) => idle.forget(scope.slice(scope.indexOf(':') + 1)));
+  keepCache(bus, () => {
+    changes += 1;
+    const entries = seen.size;
+    seen.clear();
+    return entries;
+  });
+  kept.set(bus, idle);
+  return idle;
+}
+
+export const isKnownIdle = (ctx: Context, projectId: Id): boolean => idleOf(ctx).isIdle(projectId, callerOf(ctx));
+
+/** After a call that may have given somebody a baton. */
+export const forgetIdle = (services: Services, projectId: Id): void => idleOf(services).forget(projectId);

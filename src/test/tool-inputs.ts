@@ -1,0 +1,1 @@
+export { TOOLS } from '#server/agent/tools/index.ts';
