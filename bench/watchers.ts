@@ -2,8 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { NewApiKey } from '#contract/api-key.ts';
 import { ApiClient } from '#test/api-client.ts';
+import { openDataDirectory } from '#test/data-directory.ts';
 import { type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
 import { type WatcherOrder, type WatcherWord, monotonicMs } from './watcher-process.ts';
 
@@ -60,12 +62,23 @@ async function openBaton(directory: string, running: ServerProcess[]): Promise<W
   const { data: project } = await client.createProject('Watched');
   const { data } = await client.call<NewApiKey>('POST', '/api/auth/api-key');
   const headers = { 'x-user-api-key': data.apiKey };
+  await raiseLimits(await openDataDirectory(directory).databaseUrl());
   return {
     server,
     stream: `${server.url}/api/projects/${project.id}/events`,
     headers: { authorization: `Bearer ${await client.renewToken()}` },
     change: (count) => post(`${server.url}/api/projects/${project.id}/notes`, noteOf(count), headers),
   };
+}
+
+/** As many calls as the bench likes. */
+async function raiseLimits(connectionString: string): Promise<void> {
+  const database = new pg.Client({ connectionString });
+  await database.connect();
+  await database.query(
+    'update system_settings set mcp_tool_calls_per_hour = 100000000, max_requests_per_minute = 10000000',
+  );
+  await database.end();
 }
 
 async function openBare(running: ServerProcess[]): Promise<Watched> {
