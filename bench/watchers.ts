@@ -13,6 +13,8 @@ const MANY = 200;
 const PROCESSES = 2;
 const CHANGES = 200;
 const PAUSE_MS = 20;
+/** After the last change: whoever has not heard of it by then is late anyway. */
+const SETTLE_MS = 1_000;
 const LATENCY_LIMIT_MS = 250;
 /** How many times what a bare server spends on writing the same bytes to as many more connections. */
 const GROWTH_LIMIT = 1.5;
@@ -107,6 +109,7 @@ async function measure({ server, stream, headers, change }: Watched, watchers: n
   );
   try {
     for (let count = 0; count < CHANGES / 10; count += 1) await change(count);
+    await pause(SETTLE_MS);
     await Promise.all(children.map(collect));
     const before = cpuMs(server.pid);
     const sent: number[] = [];
@@ -115,7 +118,7 @@ async function measure({ server, stream, headers, change }: Watched, watchers: n
       await change(count);
       await pause(PAUSE_MS);
     }
-    await pause(500);
+    await pause(SETTLE_MS);
     const used = cpuMs(server.pid) - before;
     const heard = (await Promise.all(children.map(collect))).flat();
     return { cpuMs: used / CHANGES, latencies: latenciesOf(heard, sent, watchers) };
