@@ -15,6 +15,8 @@ export const TREE_REASON_MAX = 120;
 
 const ProjectPath = z.strictObject({ id: Id });
 
+/** Ids as the 22 letters of base64url that their bytes are. */
+const ShortIds = z.array(z.string());
 /** Milliseconds since 1970 of the first row; of each other, how many more than of the row before it. */
 const Times = z.array(z.int());
 /** One letter for each task: open, wip, done. */
@@ -39,7 +41,7 @@ export type TaskMark = z.infer<typeof TaskMark>;
 export const PlanTree = z.object({
   project: ProjectSummary,
   task_lists: z.object({
-    id: z.array(Id),
+    id: ShortIds,
     name: z.array(z.string()),
     parent_task: z.array(z.int()).meta({ description: 'The place of the task it is below; -1 at the root' }),
     depth: z.array(z.int()),
@@ -47,17 +49,17 @@ export const PlanTree = z.object({
     updated_at: Times,
   }),
   tasks: z.object({
-    id: z.array(Id),
+    id: ShortIds,
     number: z.array(z.int()),
     task_list: z.array(z.int()),
     title: z.array(z.string()),
     status: Statuses,
-    order_in_parent: z.array(z.int()),
+    order_in_parent: z.array(z.int()).meta({ description: 'How much more than of the row before it' }),
     level: z.array(z.int()),
     checks: z.array(z.int()).meta({ description: 'How many it has' }),
     created_at: Times,
     updated_at: Times,
-    completed_at: z.array(z.int().nullable()).meta({ description: 'Milliseconds after it was created' }),
+    completed_at: z.array(z.int()).meta({ description: 'Milliseconds after it was created; -1: it is not' }),
   }),
   marks: z.array(TaskMark),
   requirements: z.object({
@@ -68,7 +70,9 @@ export const PlanTree = z.object({
   batons: z.array(Baton),
   note_counts: z
     .array(z.object({ type: NoteType, tasks: z.array(z.int()) }))
-    .meta({ description: 'Pairs: a task, -1 for the project itself, and how many' }),
+    .meta({
+      description: 'Pairs, by task: how many places after the one before, from -1, the project itself; and how many',
+    }),
   other_note_counts: z.array(NoteCount).meta({ description: 'Of tasks that are deleted' }),
   seq: z.int().meta({ description: 'The feed’s number this answer is true at: follow the feed from here' }),
 });

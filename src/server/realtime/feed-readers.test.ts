@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
-import { addNote } from '#server/notes/index.ts';
+import { change } from '#server/platform/feed.ts';
 import { createProject, deleteProject, updateProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { seededRandom } from '#test/change-plan.ts';
@@ -30,7 +30,10 @@ async function makeProject(): Promise<{ user: TestUser; id: Id }> {
   return { user, id };
 }
 
-const say = (user: TestUser, projectId: Id, body: string) => addNote(user.ctx, { id: projectId, type: 'OTHER', body });
+const say = (user: TestUser, projectId: Id, error: string) =>
+  change(user.ctx, async (_tx, emit) =>
+    emit(`project:${projectId}`, 'generation.failed', { session_id: 'gen_1', error }),
+  );
 
 interface Heard {
   events: string[];

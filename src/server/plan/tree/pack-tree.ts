@@ -49,7 +49,7 @@ export function packTree({ project, batons, seq, task_lists: lists, tasks, ...re
   return {
     project,
     task_lists: {
-      id: lists.map(({ id }) => id),
+      id: lists.map(shortId),
       name: lists.map(({ name }) => name),
       parent_task: lists.map(({ parent_task_id: parent }) => (parent === null ? -1 : (placeOfTask.get(parent) ?? -1))),
       depth: lists.map(({ depth }) => depth),
@@ -57,17 +57,17 @@ export function packTree({ project, batons, seq, task_lists: lists, tasks, ...re
       updated_at: differences(lists.map(({ updated_at: at }) => at)),
     },
     tasks: {
-      id: tasks.map(({ id }) => id),
+      id: tasks.map(shortId),
       number: tasks.map(({ number }) => number),
       task_list: tasks.map((task) => placeOf(placeOfList, task.task_list_id)),
       title: tasks.map(({ title }) => title),
       status: tasks.map(({ status }) => status[0]).join(''),
-      order_in_parent: tasks.map((task) => task.order_in_parent),
+      order_in_parent: differences(tasks.map((task) => task.order_in_parent)),
       level: tasks.map(({ level }) => level),
       checks: tasks.map(({ checks }) => checks),
       created_at: differences(tasks.map(({ created_at: at }) => at)),
       updated_at: differences(tasks.map(({ updated_at: at }) => at)),
-      completed_at: tasks.map(({ completed_at: at, created_at: since }) => (at === null ? null : at - since)),
+      completed_at: tasks.map(({ completed_at: at, created_at: since }) => (at === null ? -1 : at - since)),
     },
     marks: tasks.flatMap(markOf),
     requirements: packRequirements(tasks),
@@ -79,6 +79,12 @@ export function packTree({ project, batons, seq, task_lists: lists, tasks, ...re
     ...packCounts(rest.note_counts, placeOfTask),
     seq,
   };
+}
+
+/** 22 letters instead of 36. */
+function shortId({ id }: { id: Id }): string {
+  const digits = id.replaceAll('-', '');
+  return digits.length === 32 ? Buffer.from(digits, 'hex').toString('base64url') : id;
 }
 
 const placesOf = (rows: readonly { id: Id }[]) => new Map(rows.map(({ id }, place) => [id, place]));
@@ -107,16 +113,20 @@ function packCounts(
   counts: readonly NoteCount[],
   placeOfTask: Map<Id, number>,
 ): Pick<PlanTree, 'note_counts' | 'other_note_counts'> {
-  const packed = new Map<NoteCount['type'], number[]>();
+  const byType = new Map<NoteCount['type'], [place: number, count: number][]>();
   const others: NoteCount[] = [];
   for (const each of counts) {
     const place = each.task_id === null ? -1 : placeOfTask.get(each.task_id);
     if (place === undefined) others.push(each);
     else {
-      const pairs = packed.get(each.type) ?? [];
-      pairs.push(place, each.count);
-      packed.set(each.type, pairs);
+      const pairs = byType.get(each.type) ?? [];
+      pairs.push([place, each.count]);
+      byType.set(each.type, pairs);
     }
   }
-  return { note_counts: [...packed].map(([type, tasks]) => ({ type, tasks })), other_note_counts: others };
+  const packed = [...byType].map(([type, pairs]) => {
+    const sorted = pairs.toSorted(([a], [b]) => a - b);
+    return { type, tasks: sorted.flatMap(([place, count], at) => [place - (sorted[at - 1]?.[0] ?? -1), count]) };
+  });
+  return { note_counts: packed, other_note_counts: others };
 }

@@ -30,16 +30,17 @@ export const seenAt = (row: Row): string => markOf(row) || row.updated_at;
 /** The row with the texts that were read of it. */
 export function withTaskTexts(task: Task, read: Task): Task {
   const { description, checks, prd_lines, blocked_reason, question, work } = read;
-  return unmark({ ...task, description, checks, prd_lines, blocked_reason, question, work });
+  const texts = { description, checks, prd_lines, blocked_reason, question, work };
+  return Object.assign(unmarked(task), texts);
 }
 
 export function withListTexts(list: TaskList, { operational_brief }: TaskList): TaskList {
-  return unmark({ ...list, operational_brief });
+  return Object.assign(unmarked(list), { operational_brief });
 }
 
-function unmark<T extends Row>(row: T): T {
-  delete (row as Marked)[TEXTS_OF];
-  return row;
+/** A copy by names, which a symbol is not. */
+function unmarked<T extends Row>(row: T): T {
+  return Object.fromEntries(Object.entries(row)) as T;
 }
 
 /** A row that was read again shows the texts it had, until they are read again too where it has changed. */

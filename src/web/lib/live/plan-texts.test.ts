@@ -14,7 +14,7 @@ import { unpackTree } from './unpack-tree.ts';
 const KEY = queryKeys.plan('p1');
 const full = samplePlan({
   tasks: ['t1', 't2', 't3'].map((id) => sampleTask(id, { description: `About ${id}` })),
-  task_lists: [sampleList('l1', { operational_brief: 'Be brief' })],
+  task_lists: [sampleList('l1', { operational_brief: 'Be brief', task_count: 3 })],
 });
 
 let cache: QueryClient;
@@ -89,7 +89,7 @@ test('a part of a row is laid over it, and what it does not name stays', async (
 test('a plan that is read again keeps the texts it has, and asks for those of changed rows only', async () => {
   await loadTexts(cache, 'p1', ['t1', 't2']);
   const tasks = full.tasks.map((row) => (row.id === 't2' ? { ...row, updated_at: at(9) } : row));
-  const again = unpackTree(packPlan({ ...full, tasks, seq: 20 } as typeof full), plan());
+  const again = unpackTree(packPlan({ ...full, tasks, seq: 20 }), plan());
   expect(again.tasks.get('t1')).toEqual(full.tasks[0]);
   const t2 = again.tasks.get('t2');
   expect(t2).toMatchObject({ description: 'About t2', updated_at: at(9) });

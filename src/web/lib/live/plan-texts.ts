@@ -40,7 +40,7 @@ export async function loadTexts(cache: QueryClient, projectId: string, taskIds: 
         });
       for (const id of fresh) waiting.set(id, reading);
     }
-    await Promise.all(new Set(lacking.map((id) => waiting.get(id))));
+    await Promise.all(lacking.flatMap((id) => waiting.get(id) ?? []));
   }
 }
 

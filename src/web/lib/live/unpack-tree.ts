@@ -9,18 +9,19 @@ const NO_CHECK = { text: '', met: false };
 
 /** The columns of a plan as rows without their texts; what was read of a row before stays with it. */
 export function unpackTree(tree: PlanTree, before?: PlanData): PlanData {
-  const lists = unpackLists(tree);
-  const tasks = unpackTasks(tree, lists);
+  const ids = tree.tasks.id.map(longId);
+  const lists = unpackLists(tree, ids);
+  const tasks = unpackTasks(tree, ids, lists);
   const sizes = new Map<string, number>();
   for (const { task_list_id: id } of tasks) sizes.set(id, (sizes.get(id) ?? 0) + 1);
   for (const list of lists) list.task_count = sizes.get(list.id) ?? 0;
-  const idOf = (place: number) => at(tree.tasks.id, place);
+  const idOf = (place: number) => at(ids, place);
   const dependencies = pairs(tree.dependencies).map(([task, other]) => ({
     task_id: idOf(task),
     depends_on_id: idOf(other),
   }));
   const noteCounts = tree.note_counts.flatMap(({ type, tasks: counted }) =>
-    pairs(counted).map(([task, count]) => ({
+    placed(counted).map(([task, count]) => ({
       task_id: task === -1 ? null : idOf(task),
       type,
       count,
@@ -42,14 +43,14 @@ export function unpackTree(tree: PlanTree, before?: PlanData): PlanData {
   };
 }
 
-function unpackLists({ project, task_lists: columns, tasks }: PlanTree): TaskList[] {
+function unpackLists({ project, task_lists: columns, tasks }: PlanTree, ids: readonly Id[]): TaskList[] {
   const created = sums(columns.created_at);
   const updated = sums(columns.updated_at);
-  return columns.id.map((id, place) => {
+  return columns.id.map((short, place) => {
     const parent = at(columns.parent_task, place);
-    const parentId = parent === -1 ? null : at(tasks.id, parent);
+    const parentId = parent === -1 ? null : at(ids, parent);
     return markBare({
-      id,
+      id: longId(short),
       project_id: project.id,
       parent_task_id: parentId,
       parent_task: parentId && { id: parentId, title: at(tasks.title, parent) },
@@ -64,11 +65,12 @@ function unpackLists({ project, task_lists: columns, tasks }: PlanTree): TaskLis
   });
 }
 
-function unpackTasks(tree: PlanTree, lists: readonly TaskList[]): Task[] {
+function unpackTasks(tree: PlanTree, ids: readonly Id[], lists: readonly TaskList[]): Task[] {
   const { tasks: columns, project } = tree;
   const created = sums(columns.created_at);
   const updated = sums(columns.updated_at);
-  const rows = columns.id.map((id: Id, place): Task => {
+  const orders = sums(columns.order_in_parent);
+  const rows = ids.map((id, place): Task => {
     const list = at(lists, at(columns.task_list, place));
     const since = at(created, place);
     const completed = at(columns.completed_at, place);
@@ -85,10 +87,10 @@ function unpackTasks(tree: PlanTree, lists: readonly TaskList[]): Task[] {
       checks: Array.from({ length: at(columns.checks, place) }, () => NO_CHECK),
       prd_lines: null,
       status: STATUS[columns.status.charAt(place)] ?? 'open',
-      order_in_parent: at(columns.order_in_parent, place),
+      order_in_parent: at(orders, place),
       level: at(columns.level, place),
-      is_completed: completed !== null,
-      completed_at: completed === null ? null : timeOf(since + completed),
+      is_completed: completed !== -1,
+      completed_at: completed === -1 ? null : timeOf(since + completed),
       agent_lock: null,
       blocked_reason: null,
       question: null,
@@ -107,6 +109,20 @@ function unpackTasks(tree: PlanTree, lists: readonly TaskList[]): Task[] {
   return rows;
 }
 
+const SHORT = 22;
+
+/** The id that 22 letters stand for. */
+function longId(short: string): Id {
+  if (short.length !== SHORT) return short as Id;
+  const bytes = atob(short.replaceAll('-', '+').replaceAll('_', '/'));
+  let digits = '';
+  for (let place = 0; place < bytes.length; place += 1) digits += HEX[bytes.charCodeAt(place)];
+  const cut = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)];
+  return cut.join('-') as Id;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** Each is told as the difference to the one before. */
@@ -117,6 +133,12 @@ function sums(differences: readonly number[]): number[] {
 
 function pairs(flat: readonly number[]): [number, number][] {
   return Array.from({ length: flat.length / 2 }, (_, place) => [at(flat, 2 * place), at(flat, 2 * place + 1)]);
+}
+
+/** Pairs of which the first is told as the difference to the one before, from -1 on. */
+function placed(flat: readonly number[]): [number, number][] {
+  let place = -1;
+  return pairs(flat).map(([step, count]) => [(place += step), count]);
 }
 
 function at<T>(column: readonly T[], place: number): T {
