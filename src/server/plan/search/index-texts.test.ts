@@ -133,7 +133,6 @@ test('whatever is written in whatever language, the index finds what looking thr
     'of',
     'config.yaml',
     'src/app.ts',
-
     'rate-limiter',
     'my_button',
     'foo.bar()',
@@ -143,7 +142,6 @@ test('whatever is written in whatever language, the index finds what looking thr
     '1.2.3',
     'v10',
     '=>',
-    ,
     'über',
     'darüber',
     'café',
@@ -157,7 +155,6 @@ test('whatever is written in whatever language, the index finds what looking thr
     '검색',
     'بحث',
     '🚀',
-    ,
   ];
   const { id, listId } = await newProject();
   const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 9 }).map((list) => list.join(' '));
