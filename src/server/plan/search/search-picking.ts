@@ -38,11 +38,12 @@ type Way = 'quick' | 'sure';
 /**
  * The search in tokens of the index: what a text must have to be looked at. A part of a word is found by its stem or as a
  * beginning, both of which its text begins a token with; stop words are in no stem. `sure` says exactly that, `quick` asks
- * for the first letters only, which the index answers at once.
+ * for the first letters only, which the index answers at once, and leaves short words out where there are longer ones.
  */
 const PARTS = `
     select p.place, space.sign, string_agg('(' || ${eitherWay(beginning)} || ')', ' & ') as sure,
-      string_agg('(' || ${eitherWay(firstLetters)} || ')', ' & ') as quick
+      coalesce(string_agg('(' || ${eitherWay(firstLetters)} || ')', ' & ') filter (where p.part ~ '[0-9]|....'),
+        string_agg('(' || ${eitherWay(firstLetters)} || ')', ' & ')) as quick
     from unnest($14::int[], $15::text[]) as p (place, part)
     cross join lateral (select ts_lexize('english_stem', p.part) as stems) found
     cross join lateral (select found.stems[1] as text) stem

@@ -40,7 +40,10 @@ const isPlain = (piece: string) => /^[a-z0-9]*$/u.test(piece);
 
 const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0);
 const runToken = (run: string) => `_${run.length <= RUN_MAX ? run : [...run].slice(0, RUN_MAX).join('')}`;
-const firstToken = (run: string) => `=${[...run.slice(0, 2 * FIRST)].slice(0, FIRST).join('')}`;
+const firstToken = (run: string) =>
+  `=${Array.from(run.slice(0, 2 * FIRST))
+    .slice(0, FIRST)
+    .join('')}`;
 const endToken = (run: string, sign: string) => `<${sign}${[...run].slice(-WINDOW).toReversed().join('')}`;
 const windowsOf = (text: string) => {
   const characters = [...text];
@@ -90,7 +93,10 @@ export function literalTokens(words: readonly string[]): Wanted[] {
     const pieces = word.toLowerCase().match(PIECES) ?? [];
     return pieces.flatMap((piece, at) => wantPiece(piece, pieces[at + 1], at));
   });
-  return wanted.filter(({ token }) => !token.includes(ANY_MARK)).slice(0, WANTED_MAX);
+  const usable = wanted.filter(({ token }) => !token.includes(ANY_MARK));
+  // A single sign or the "ts" at the end of a path is in nearly every text: it costs more to look up than it leaves out.
+  const telling = usable.filter(({ token, isBeginning }) => !isBeginning || /^_(?:.{3}|.*\d)/u.test(token));
+  return (telling.length > 0 ? telling : usable).slice(0, WANTED_MAX);
 }
 
 function wantPiece(piece: string, next: string | undefined, at: number): Wanted[] {
