@@ -406,7 +406,9 @@ describe('each call through a door', () => {
       vi.useRealTimers();
     });
     expect(statements.filter((text) => text.includes('mcp_logs'))).toEqual([]);
-    expect(statements.filter((text) => !/select k\.user_id|system_settings/.test(text))).toHaveLength(2);
+    // Kept for a second each, which a busy machine may take.
+    const ownAlone = statements.filter((text) => !/select k\.user_id|system_settings|baton_losses/.test(text));
+    expect(ownAlone, ownAlone.join('\n')).toHaveLength(1);
   });
 
   test('shows its agent to the project’s owner', async () => {
