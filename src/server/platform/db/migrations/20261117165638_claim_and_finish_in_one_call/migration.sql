@@ -152,6 +152,7 @@ declare
   n notes;
   x record;
   told jsonb;
+  above_told jsonb := '[]';
   checks_now jsonb;
   patch jsonb;
   finished int := 1;
@@ -232,11 +233,11 @@ begin
     -- Somebody holds it, and is to be told.
     if up.status = 'wip' or up.is_completed then raise exception 'unusual' using errcode = 'BT001'; end if;
     update tasks t set status = 'done', is_completed = true, completed_at = at, updated_at = at where t.id = up.id;
-    told := told || jsonb_build_array(
+    above_told := above_told || jsonb_build_object('about', up.id, 'told', jsonb_build_array(
       jsonb_build_object('type', 'task.patched', 'data', jsonb_build_object('id', up.id, 'number', up.number, 'status', 'done', 'is_completed', true,
         'completed_at', iso_time(at), 'updated_at', iso_time(at))),
       jsonb_build_object('type', 'parent.completed', 'data', jsonb_build_object('task_id', up.id, 'is_completed', true)),
-      jsonb_build_object('type', 'parent.status_changed', 'data', jsonb_build_object('task_id', up.id, 'task_list_id', up.task_list_id, 'status', 'done')));
+      jsonb_build_object('type', 'parent.status_changed', 'data', jsonb_build_object('task_id', up.id, 'task_list_id', up.task_list_id, 'status', 'done'))));
     parents := parents || jsonb_build_object('id', up.id, 'number', up.number, 'title', up.title);
     finished := finished + 1;
     perform refresh_ready(d.task_id) from task_dependencies d where d.depends_on_id = up.id;
@@ -250,6 +251,9 @@ begin
     from tasks t join task_lists l on l.id = t.task_list_id where t.id = next_id;
   end if;
   perform append_feed('project:' || of_project, told, by_actor, was.id, at);
+  -- A row for each task: what happened to a task is looked for by the row.
+  perform append_feed('project:' || of_project, a.value -> 'told', by_actor, (a.value ->> 'about')::uuid, at)
+  from jsonb_array_elements(above_told) a;
   -- Behind the feed's head, as at a commit: two that lock both in different orders would wait for each other.
   update project_sizes s set plan = s.plan + plan_bytes, notes = s.notes + note_bytes where s.project_id = of_project;
   perform set_config('baton.counts_itself', '', true);
