@@ -74,7 +74,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ['plan_read', 1, ({ ctx, projectId }) => run(ctx, projectId, 'plan_read', {})],
   [
     'task_claim of the next task',
-    11,
+    2,
     async (sample) => {
       const { data } = await run(sample.ctx, sample.projectId, 'task_claim', {});
       sample.baton = (data as { token: string }).token;
@@ -88,7 +88,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_finish',
-    12,
+    1,
     ({ ctx, projectId, baton }) =>
       run(ctx, projectId, 'task_finish', {
         id: 'T2',
@@ -100,7 +100,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_claim of a task by its number',
-    11,
+    2,
     async (sample) => {
       const { data } = await run(sample.ctx, sample.projectId, 'task_claim', { id: 'T3' });
       sample.baton = (data as { token: string }).token;
@@ -108,7 +108,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_finish that goes on with the next',
-    22,
+    3,
     ({ ctx, projectId, baton }) =>
       run(ctx, projectId, 'task_finish', {
         id: 'T3',

@@ -102,7 +102,7 @@ describe('Baton’s own document', () => {
         task_lists: from.task_lists.map((list) => ({ ...list, updated_at: '' })),
         notes: from.notes
           .map((note) => ({ ...note, author: { ...note.author, id: null } }))
-          .toSorted((a, b) => (a.body < b.body ? -1 : 1)),
+          .toSorted((a, b) => (a.body + a.created_at < b.body + b.created_at ? -1 : 1)),
         checkpoints: from.checkpoints.map((each) => ({
           ...each,
           author: { ...each.author, id: null },
