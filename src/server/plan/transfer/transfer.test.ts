@@ -49,7 +49,7 @@ function withoutIds(document: Pick<ProjectExport, 'exported_at' | 'project'> & R
   const seen = new Map<string, string>();
   const text = JSON.stringify({ ...rest, project: { name: project.name, description: project.description } });
   return JSON.parse(
-    text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+    text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[78][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
       const short = seen.get(id) ?? `id-${seen.size}`;
       seen.set(id, short);
       return short;
