@@ -15,8 +15,11 @@ import { type Result, drive, repeat } from './load.ts';
 import { measureMemoryAtRest } from './memory-at-rest.ts';
 import { memoryMb, residentMb } from './memory.ts';
 import { comparePlanCalls } from './plan.ts';
+import { measurePlanSize } from './plan-size.ts';
 import { firstRouteScript } from './script-size.ts';
+import { compareSearches } from './search.ts';
 import { signUpForBench } from './sign-up.ts';
+import { compareWatchers } from './watchers.ts';
 
 const WEB = join(import.meta.dirname, '../dist/web');
 const SCRIPT_LIMIT_KB = 150;
@@ -28,6 +31,9 @@ const PARTS: Record<string, (directory: string, options: readonly string[]) => P
   plan: comparePlanCalls,
   agents: compareAgentCalls,
   memory: measureMemoryAtRest,
+  search: compareSearches,
+  watchers: compareWatchers,
+  size: measurePlanSize,
   console: compareConsoleLists,
   engine: comparePlanning,
   large: measureLargeProject,

@@ -6,6 +6,7 @@ import { listAllNotes } from '#server/notes/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
+import { comparableEvents, comparableRows } from '#test/both-ways.ts';
 import { findKeptFaults } from '#test/find-kept-faults.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { planCommands, prelude } from '#test/plan-model-commands.ts';
@@ -62,8 +63,8 @@ async function readNext(projectId: Id): Promise<Id | null | undefined> {
   return rows[0]?.id;
 }
 
-async function openPlan(): Promise<{ state: PlanState; real: RealPlan }> {
-  const user = await addUser(services);
+async function openPlan(way: { isLongWay?: true } = {}): Promise<{ state: PlanState; real: RealPlan }> {
+  const user = await addUser(services, { name: 'Mira' });
   // No autovacuum works in a test's database: without this, statements stay planned for the empty one of the first run.
   await services.db.execute('analyze');
   const { id: projectId } = await createProject(user.ctx, { name: 'Model' });
@@ -76,7 +77,12 @@ async function openPlan(): Promise<{ state: PlanState; real: RealPlan }> {
       name,
       ...(window === undefined ? {} : { session: window }),
     });
-  const as = { user: user.ctx, alpha: agent('alpha', 'one'), twin: agent('alpha', 'two'), beta: agent('beta') };
+  const as = {
+    user: { ...user.ctx, ...way },
+    alpha: { ...agent('alpha', 'one'), ...way },
+    twin: { ...agent('alpha', 'two'), ...way },
+    beta: { ...agent('beta'), ...way },
+  };
   const known = { projectId, as };
   const replica = replicaOf(await readPlan(known));
   const real: RealPlan = {
@@ -133,6 +139,27 @@ test('whatever is done to a plan, it is what a plain model of it says, and the f
     }),
     // Making a failure smaller takes long: what has been found by then is told.
     { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(90_000)] },
+  );
+}, 180_000);
+
+test('what the database’s own functions decide, and leave to the long way, is what the long way decides alone', async () => {
+  const { pool } = services.database;
+  await fc.assert(
+    fc.asyncProperty(planCommands(COMMANDS), async (commands) => {
+      const [usual, long] = [await openPlan(), await openPlan({ isLongWay: true })];
+      for (const { state, real } of [usual, long]) {
+        const quiet = { ...real, compare: async () => undefined };
+        await fc.asyncModelRun(() => ({ model: state, real: quiet }), commands);
+      }
+      expect(usual.real.journal).toEqual(long.real.journal);
+      const toldIn = async ({ real }: { real: RealPlan }) =>
+        comparableEvents(await readEvents(services.db, `project:${real.projectId}`, 0, 10_000));
+      expect(await toldIn(usual)).toEqual(await toldIn(long));
+      const keptOf = ({ real }: { real: RealPlan }) => comparableRows(pool, real.projectId);
+      expect(await keptOf(usual)).toEqual(await keptOf(long));
+      expect(await findKeptFaults(pool, usual.real.projectId)).toEqual([]);
+    }),
+    { numRuns: 10, plugins: [fc.interruptAfterTimeLimit(90_000)] },
   );
 }, 180_000);
 

@@ -68,6 +68,8 @@ export interface Context extends Services {
   fromLoopback: boolean;
   /** Where a call is still being counted while it runs: nothing of it is committed before it was let in. */
   admitted?: Promise<unknown>;
+  /** Set by tests that hold what the database's own functions decide against the code that decides everything. */
+  isLongWay?: true;
   /** Set while use cases run as parts of one larger change. */
   within?: { tx: Tx; emit: Emit; hasCheckpoint: boolean };
 }

@@ -25,8 +25,8 @@ export const wantedOf = (name: Id | NamedTask): Wanted =>
  * Whether the database's own function may decide. It commits by itself, so it is not for a part of a larger change; and an
  * agent that names its project stays in it.
  */
-export function mayBeUsual({ actor, within }: Context, { projectId }: Wanted): boolean {
-  if (within !== undefined) return false;
+export function mayBeUsual({ actor, within, isLongWay }: Context, { projectId }: Wanted): boolean {
+  if (within !== undefined || isLongWay === true) return false;
   if (actor.kind === 'user') return true;
   return actor.kind === 'agent' && (actor.projectId === null || actor.projectId === projectId);
 }

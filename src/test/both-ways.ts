@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import type { FeedEvent } from '#contract/events.ts';
+
+/** What a row's own event carries depends on the way it was changed; what it leads to is compared as the plan. */
+const ROWS = new Set(['task.updated', 'task.patched']);
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
+
+/** Two plans that had the same done to them differ by ids and moments only: each id is named by when it was first met. */
+function withoutIds(value: unknown): unknown {
+  const seen = new Map<string, string>();
+  const text = JSON.stringify(value)
+    .replaceAll(TIME, 'then')
+    .replaceAll(ID, (id) => {
+      const short = seen.get(id) ?? `id ${seen.size}`;
+      seen.set(id, short);
+      return short;
+    });
+  return JSON.parse(text);
+}
+
+/** The events that a plan's feed told, comparable with another plan's. */
+export const comparableEvents = (events: readonly FeedEvent[]): unknown =>
+  withoutIds(
+    events.filter(({ type }) => !ROWS.has(type)).map(({ type, data, actor }) => ({ type, data, name: actor.name })),
+  );
+
+/** What is kept beside the plan itself: batons, notes, losses and how much is used. */
+export async function comparableRows(pool: pg.Pool, projectId: string): Promise<unknown> {
+  const { rows } = await pool.query<{ kept: unknown }>(ROWS_KEPT, [projectId]);
+  return withoutIds(rows[0]?.kept);
+}
+
+const ROWS_KEPT = `
+  select json_build_object(
+    'tasks', (select json_agg(json_build_object('number', t.number, 'status', t.status, 'checks', t.checks, 'work', t.work, 'handover', t.handover,
+        'question', t.question, 'locked', t.agent_lock is not null, 'completed', t.completed_at is not null, 'prd', t.prd_state) order by t.number)
+      from tasks t where t.project_id = $1 and t.deleted_at is null),
+    'batons', (select json_agg(json_build_object('slot', b.slot, 'task', t.number, 'holder', b.holder ->> 'name', 'fence', b.fence, 'done_means', b.done_means,
+        'has_token', b.token_hash <> '', 'lease', b.expires_at - b.taken_at, 'calls', b.call_count, 'beats', b.beats) order by b.slot)
+      from batons b join tasks t on t.id = b.task_id where b.project_id = $1),
+    'notes', (select json_agg(json_build_object('task', t.number, 'type', n.type, 'body', n.body, 'by', n.author ->> 'name', 'work', n.work) order by t.number, n.body)
+      from notes n left join tasks t on t.id = n.task_id where n.project_id = $1 and n.deleted_at is null),
+    'losses', (select json_agg(json_build_object('number', l.task_number, 'fence', l.fence, 'reason', l.reason) order by l.fence)
+      from baton_losses l where l.project_id = $1),
+    'sizes', (select json_build_object('plan', s.plan, 'notes', s.notes) from project_sizes s where s.project_id = $1),
+    'fence', (select p.last_fence from projects p where p.id = $1)
+  ) as kept`;
