@@ -116,13 +116,7 @@ export const libraryRules: readonly LibraryRule[] = [
   {
     name: 'web framework',
     library: /^(fastify|fastify-.+|@fastify\/.+)$/,
-    only: [
-      'server/platform/http',
-      'server/app.ts',
-      'server/main.ts',
-      'server/realtime/routes.ts',
-      'server/agent/door',
-    ],
+    only: ['server/platform/http', 'server/app.ts', 'server/main.ts', 'server/realtime/routes.ts', 'server/agent/door'],
     sentence: 'the web framework stays in platform/http, app.ts, main.ts and the two streaming doors',
   },
   {

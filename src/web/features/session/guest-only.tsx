@@ -2,7 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { LOADING } from '#contract/common-texts.ts';
 import { type AuthError, readAuthError } from '#web/lib/session/auth-error.ts';
-import { leaveForApp, readAppSignIn, readReturn, rememberAppSignIn, sessionTrace } from '#web/lib/session/session-trace.ts';
+import {
+  leaveForApp,
+  readAppSignIn,
+  readReturn,
+  rememberAppSignIn,
+  sessionTrace,
+} from '#web/lib/session/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { CenterPage } from './center-page.tsx';

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type AuthError, type AuthField, clearAuthError, readAuthError, storeAuthError } from '#web/lib/session/auth-error.ts';
+import {
+  type AuthError,
+  type AuthField,
+  clearAuthError,
+  readAuthError,
+  storeAuthError,
+} from '#web/lib/session/auth-error.ts';
 
 export type AuthErrors = Partial<Record<AuthField, string>>;
 
