@@ -30,10 +30,17 @@ const QUESTIONS: Readonly<Record<string, string>> = {
       from tasks where deleted_at is null group by project_id
     ) counted on counted.project_id = p.id
     left join (
-      select project_id, sum(open) as open, sum(wip) as wip, sum(done) as done from lane_counts group by project_id
+      select project_id, sum(open) as open, sum(wip) as wip, sum(done) as done from lane_states group by project_id
     ) kept on kept.project_id = p.id
     where (coalesce(counted.open, 0), coalesce(counted.wip, 0), coalesce(counted.done, 0))
       is distinct from (coalesce(kept.open, 0), coalesce(kept.wip, 0), coalesce(kept.done, 0))`,
+  'a task that is ready and not kept as that, or the other way round, or at another place': `
+    select t.id, t.status, r.place from tasks t left join ready_tasks r on r.task_id = t.id
+    where is_ready(t) <> (r.task_id is not null) or r.place <> place_of(t.id)`,
+  'a list whose unfinished tasks are counted wrong': `
+    select l.id, l.unfinished from task_lists l
+    where l.unfinished <> (select count(*) from tasks t where t.task_list_id = l.id and t.deleted_at is null and not t.is_completed)`,
+  'a plan that waits to be counted anew': `select project_id from plan_recounts`,
   'a key whose current task nobody holds with it': `
     select k.user_id, k.current_task_id from users_api_key k
     where k.current_task_id is not null and not exists (
@@ -64,7 +71,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     select t.id, t.status, told.status as told from tasks t
     join (
       select distinct on (e.data ->> 'id') (e.data ->> 'id')::uuid as id, e.data ->> 'status' as status from events e
-      where e.scope like 'project:%' and e.type in ('task.created', 'task.updated')
+      where e.scope like 'project:%' and e.type in ('task.created', 'task.updated', 'task.patched') and e.data ? 'status'
       order by e.data ->> 'id', e.seq desc
     ) told on told.id = t.id
     where told.status is distinct from t.status`,
