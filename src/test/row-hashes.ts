@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { NOT_BACKED_UP } from '#server/platform/backup/format.ts';
 
-/** One line per table of the product: how many rows it has, and what is in all of them together. */
+/** One line per table that a backup holds: how many rows it has, and what is in all of them together. */
 export async function rowHashes(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
+    [NOT_BACKED_UP],
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
