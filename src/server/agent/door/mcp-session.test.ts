@@ -171,10 +171,10 @@ async function expectNotes(id: Id, plan: Awaited<ReturnType<typeof planOf>>): Pr
 }
 
 /** What a claim and a finish tell, in order; leases are renewed beside the traffic, whenever the log is written. */
-const CLAIM = ['baton.taken', 'task.status_changed', 'task.locked', 'task.updated'];
-const FINISH = ['baton.released', 'task.status_changed', 'note.created', 'task.updated'];
-const FINISH_WITH_FILES = [...FINISH.slice(0, -1), 'note.created', 'task.updated'];
-const COMPLETES = ['task.updated', 'parent.completed', 'parent.status_changed'];
+const CLAIM = ['baton.taken', 'task.status_changed', 'task.locked', 'task.patched'];
+const FINISH = ['baton.released', 'task.status_changed', 'note.created', 'task.patched'];
+const FINISH_WITH_FILES = [...FINISH.slice(0, -1), 'note.created', 'task.patched'];
+const COMPLETES = ['task.patched', 'parent.completed', 'parent.status_changed'];
 
 async function expectFeed(
   id: Id,
