@@ -3,6 +3,7 @@ import { adoptKind } from './platform/adopt-kind.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
+import { type DatabaseClock, followDatabaseClock } from './platform/database-clock.ts';
 import { type DatabaseClient, connectDatabase } from './platform/db/client.ts';
 import { createErrorLog } from './platform/error-log.ts';
 import type { Logger } from './platform/log.ts';
@@ -23,14 +24,18 @@ export async function openServices(
   log: Logger,
   clock?: () => Date,
 ): Promise<OpenServices> {
-  const now = clock ?? (() => new Date());
   const database: DatabaseClient = connectDatabase(databaseUrl, { max: config.databasePool, log });
-  const bus: Bus = await adoptKind(database.db, config)
-    .then(() => openBus(databaseUrl, log))
+  const opened: { bus: Bus; time: DatabaseClock | undefined } = await openTime(config, database, clock)
+    .then(async (time) => {
+      await adoptKind(database.db, config);
+      return { time, bus: await openBus(databaseUrl, log) };
+    })
     .catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
+  const { bus, time } = opened;
+  const now = clock ?? time?.now ?? (() => new Date());
   await dropOpenLinks(database.db);
   const metrics = createMetrics(database.pool);
   const errorLog = createErrorLog(database.pool, log, now, metrics.errorsTotal);
@@ -48,12 +53,22 @@ export async function openServices(
     metrics,
     settings: createSettingsReader(database.db, bus),
     now,
-    databaseTime: clock ?? (() => null),
+    databaseTime: clock ?? (time === undefined ? now : () => null),
     dispose: async () => {
+      time?.stop();
       await mail.close();
       await errorLog.flush();
       await bus.close();
       await database.close();
     },
   };
+}
+
+/** A test that sets the clock of a whole process is not to be told better by the database. */
+async function openTime(
+  { hasOwnClock }: Config,
+  { pool }: DatabaseClient,
+  clock: (() => Date) | undefined,
+): Promise<DatabaseClock | undefined> {
+  return clock !== undefined || hasOwnClock ? undefined : followDatabaseClock(pool);
 }

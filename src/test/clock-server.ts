@@ -22,4 +22,6 @@ process.on('message', (message: ClockMessage) => {
 // The server stops when it is told to, not when nobody talks to it any more.
 process.channel?.unref();
 
+// The database has not moved with it.
+process.env['BATON_CLOCK'] = 'machine';
 process.exitCode = await runCommand(['serve']);

@@ -58,6 +58,10 @@ const VARIABLES = {
     schema: z.coerce.number().int().min(0).max(300).default(0),
     takes: 'for how many seconds a stopping server says so and still serves, 0 to 300',
   },
+  BATON_CLOCK: {
+    schema: z.enum(['database', 'machine']).default('database'),
+    takes: 'database or machine: whose time leases and changes are told by',
+  },
   BATON_METRICS_TOKEN: { schema: z.string().min(16).optional(), takes: 'at least 16 characters' },
   BATON_LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -145,6 +149,8 @@ export interface Config {
   deletedDays: number;
   /** How long the events of feeds are kept. */
   feedDays: number;
+  /** The machine's own time is told, not the database's: for whoever sets the clock of one process. */
+  hasOwnClock: boolean;
   /** After so long without a message whoever follows a feed looks by itself, because messages get lost. */
   feedLookMs: number;
   smtpUrl: string | undefined;
@@ -201,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logDays: values.BATON_LOG_DAYS,
     deletedDays: values.BATON_DELETED_DAYS,
     feedDays: values.BATON_FEED_DAYS,
+    hasOwnClock: values.BATON_CLOCK === 'machine',
     feedLookMs: FEED_HEARTBEAT_SECONDS * 1_000,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
