@@ -17,7 +17,7 @@ export async function claimWithBrief(
   projectId: Id,
   input: Omit<InputOf<typeof claiming>, 'id'> & { id: NamedTask },
 ): Promise<ClaimedWithBrief> {
-  const usual = input.takeover === true ? undefined : await claimUsual(ctx, wantedOf(input.id), input.agent, true);
+  const usual = input.takeover === true ? undefined : await claimUsual(ctx, wantedOf(ctx, input.id), input.agent, true);
   if (usual?.brief !== undefined) return { ...usual.claimed, brief: usual.brief };
   const { claimed, extra } = await claimAndRead(ctx, input, briefIn(ctx, projectId));
   return { ...claimed, brief: extra };

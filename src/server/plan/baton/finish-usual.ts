@@ -30,7 +30,7 @@ const TOLD_OF_PARENT: EventType[] = ['task.patched', 'parent.completed', 'parent
  * baton whose lease runs. Answers undefined where the long way must decide, and explain.
  */
 export async function finishUsual(ctx: Context, input: Finish): Promise<Answer | undefined> {
-  const wanted = wantedOf(input.id);
+  const wanted = wantedOf(ctx, input.id);
   const { outcome } = input;
   if ((outcome !== 'done' && outcome !== 'skip') || !mayBeUsual(ctx, wanted) || !isSaidWell(input)) return undefined;
   const { holderKey, clientKey, tokenHash, hasSession } = callerOf(ctx);

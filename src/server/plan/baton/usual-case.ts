@@ -16,9 +16,10 @@ export interface Wanted {
   number: number | null;
 }
 
-export const wantedOf = (name: Id | NamedTask): Wanted =>
+/** A task that is named by its id alone is one of the project an agent names, or of any of its account's. */
+export const wantedOf = ({ actor }: Pick<Context, 'actor'>, name: Id | NamedTask): Wanted =>
   typeof name === 'string'
-    ? { projectId: null, id: name, number: null }
+    ? { projectId: actor.kind === 'agent' ? actor.projectId : null, id: name, number: null }
     : { projectId: name.projectId, id: name.ref.id ?? null, number: name.ref.number ?? null };
 
 /**
