@@ -1,3 +1,4 @@
+import type { EventDataOf } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Baton } from '#contract/plan.ts';
 import type { Task, TaskList } from '#contract/task.ts';
@@ -34,6 +35,13 @@ export function presentTask(row: TaskRow, list: TaskListRow): Task {
     updated_at: row.updatedAt.toISOString(),
     deleted_at: row.deletedAt?.toISOString() ?? null,
   };
+}
+
+/** What changed of a task, for those who have the rest: a claim or a finish tells no texts again. */
+export function presentPatch(before: Task, after: Task): EventDataOf<'task.patched'> {
+  const keys = Object.keys(after) as (keyof Task)[];
+  const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return { id: after.id, number: after.number, ...Object.fromEntries(changed.map((key) => [key, after[key]])) };
 }
 
 export function presentTaskList(row: TaskListRow, parentTitle: string | null, taskCount: number): TaskList {

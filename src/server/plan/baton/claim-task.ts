@@ -9,7 +9,7 @@ import type { Emit } from '#server/platform/emit.ts';
 import { asAgent, callerOf } from './caller.ts';
 import { claimUsual } from './claim-usual.ts';
 import { wantedOf } from './usual-case.ts';
-import { presentTask } from '../present.ts';
+import { presentPatch, presentTask } from '../present.ts';
 import type { TaskRow } from '../rows.ts';
 import { type NamedTask, type OwnedTask, findNextTask, requireTask } from '../require-task.ts';
 import { setStatus, tellLocked } from '../tree/set-status.ts';
@@ -92,7 +92,7 @@ async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: 
   if (taken?.token === undefined) throw new Error('the claim gave no baton');
   const shown = presentTask(row, list);
   if (task.status !== 'wip') tellLocked(emit, owned, ctx.now(), taking.holder.name);
-  emit(`project:${project.id}`, 'task.updated', shown);
+  emit(`project:${project.id}`, 'task.patched', presentPatch(presentTask(task, list), shown));
   const { baton, token, handover } = taken;
   return { task: shown, baton, token, handover, was_stopped: whyStopped(task) };
 }

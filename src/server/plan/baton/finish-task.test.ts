@@ -277,8 +277,8 @@ describe('finishing a task', () => {
       'task.status_changed',
       'note.created',
       'note.created',
-      'task.updated',
-      'task.updated',
+      'task.patched',
+      'task.patched',
       'parent.completed',
       'parent.status_changed',
     ]);

@@ -6,7 +6,7 @@ import { change } from '#server/platform/feed.ts';
 import { asAgent, callerOf, withToken } from './caller.ts';
 import { describeFinish } from './describe-finish.ts';
 import { finishUsual } from './finish-usual.ts';
-import { presentTask } from '../present.ts';
+import { presentPatch, presentTask } from '../present.ts';
 import { readNextReady } from './read-next-ready.ts';
 import { requireHeld } from './require-held.ts';
 import { requireProof, tickChecks } from './require-proof.ts';
@@ -44,7 +44,7 @@ async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
     const written = await Promise.all(said.map((note) => writeNote(as, tx, emit, { ...about, ...note })));
     const notes = written.map(({ id }) => id);
     const shown = presentTask(row, list);
-    emit(`project:${project.id}`, 'task.updated', shown);
+    emit(`project:${project.id}`, 'task.patched', presentPatch(presentTask(task, list), shown));
     // While others in its list are unfinished, what stands above them stays as it is.
     const carriesUp = shown.is_completed !== task.isCompleted && owned.isLastOpen;
     const changed = carriesUp ? await rollUp(as, tx, emit, list.id) : [];

@@ -42,7 +42,8 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
     );
     const [restored] = rows;
     if (restored === undefined) throw new Error('the checkpoint was not restored');
-    await settleBatons(ctx, tx, emit, project, restored.hand_back);
+    // Told in the same order wherever the rows lie.
+    await settleBatons(ctx, tx, emit, project, restored.hand_back.toSorted());
     // Checkpoints of earlier releases say nothing of roles: those there are stay.
     if (restored.roles !== null) await replaceRoles(tx, project.id, restored.roles);
     emit(`project:${project.id}`, 'plan.replaced', { cause: 'restore' });
