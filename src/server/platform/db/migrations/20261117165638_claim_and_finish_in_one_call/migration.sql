@@ -9,24 +9,22 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create function is_counted_elsewhere() returns boolean stable language sql as $$
-  select coalesce(current_setting('baton.counts_itself', true), '') = 'on'
-$$;
---> statement-breakpoint
+-- Conditions of triggers are planned anew for every statement, and functions of SQL in them are read in anew: a condition is made of
+-- what PostgreSQL has, and the rest is decided in the trigger's function, whose plans are kept.
 drop trigger count_batons_taken on batons;
 --> statement-breakpoint
 create trigger count_batons_taken after insert on batons referencing new table as changed
-  for each statement when (not is_counted_elsewhere()) execute function count_batons('baton.taken');
+  for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_batons('baton.taken');
 --> statement-breakpoint
 drop trigger count_batons_returned on batons;
 --> statement-breakpoint
 create trigger count_batons_returned after delete on batons referencing old table as changed
-  for each statement when (not is_counted_elsewhere()) execute function count_batons('baton.returned');
+  for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_batons('baton.returned');
 --> statement-breakpoint
 drop trigger slot_exists on batons;
 --> statement-breakpoint
 create trigger slot_exists after insert or update of slot on batons for each row
-  when (not is_counted_elsewhere()) execute function refuse_extra_baton();
+  when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function refuse_extra_baton();
 --> statement-breakpoint
 drop trigger recounted on tasks;
 --> statement-breakpoint
@@ -35,23 +33,64 @@ create trigger recounted after update on tasks for each row when (
   or old.deleted_at is distinct from new.deleted_at or old.task_list_id is distinct from new.task_list_id
   or old.order_in_parent is distinct from new.order_in_parent
   or (old.blocked_reason is null) is distinct from (new.blocked_reason is null)
-  or old.is_asking is distinct from new.is_asking) and not is_counted_elsewhere()
+  or old.is_asking is distinct from new.is_asking) and current_setting('baton.counts_itself', true) is distinct from 'on'
 ) execute function count_changed_task();
 --> statement-breakpoint
 drop trigger count_resize on tasks;
 --> statement-breakpoint
 create trigger count_resize after update of title, description, checks, blocked_reason, question, work, origin, handover, requirement_ids on tasks for each row
-  when (not is_counted_elsewhere() and baton_size(old) <> baton_size(new)) execute function count_resize('plan');
+  when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_resize('plan');
+--> statement-breakpoint
+create or replace function count_resize() returns trigger language plpgsql as $$
+declare
+  grown bigint := baton_size(new) - baton_size(old);
+begin
+  if grown <> 0 then
+    insert into project_size_changes (project_id, counted, bytes) values (new.project_id, tg_argv[0], grown);
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create or replace function resize_project() returns trigger language plpgsql as $$
+declare
+  grown bigint := baton_size(new) - baton_size(old);
+begin
+  if grown <> 0 then
+    insert into project_size_changes (project_id, counted, bytes) values (new.id, 'plan', grown);
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+drop trigger count_resize on projects;
+--> statement-breakpoint
+create trigger count_resize after update of name, description, verify_command, repository_url on projects for each row
+  execute function resize_project();
+--> statement-breakpoint
+drop trigger count_resize on task_lists;
+--> statement-breakpoint
+create trigger count_resize after update of name, operational_brief, origin on task_lists for each row execute function count_resize('plan');
+--> statement-breakpoint
+drop trigger count_resize on notes;
+--> statement-breakpoint
+create trigger count_resize after update of body, author, work on notes for each row execute function count_resize('notes');
+--> statement-breakpoint
+drop trigger count_resize on prd_versions;
+--> statement-breakpoint
+create trigger count_resize after update of filename, content on prd_versions for each row execute function count_resize('prds');
 --> statement-breakpoint
 drop trigger count_size_added on notes;
 --> statement-breakpoint
 create trigger count_size_added after insert on notes referencing new table as changed
-  for each statement when (not is_counted_elsewhere()) execute function count_size('notes');
+  for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_size('notes');
 --> statement-breakpoint
 -- Whether an account keeps no more than it may: whoever takes a baton will have something to say.
-create function has_room(owner uuid) returns boolean stable language sql as $$
-  select coalesce((select sum(s.plan + s.notes + s.prds + s.checkpoints) from project_sizes s where s.user_id = owner) <= storage_allowed(owner), true)
-$$;
+create function has_room(owner uuid) returns boolean stable language plpgsql as $$
+declare
+  allowed bigint := storage_allowed(owner);
+begin
+  return allowed is null or (
+    select coalesce(sum(s.plan + s.notes + s.prds + s.checkpoints), 0) from project_sizes s where s.user_id = owner) <= allowed;
+end $$;
 --> statement-breakpoint
 create function iso_time(at timestamptz) returns text stable language sql as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
