@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
       await rowOf(page, HELD).tap();
       await expect(taskPanel(page).getByRole('heading', { name: HELD })).toBeVisible();
       await expect(treeOf(page)).toBeHidden();
-      await expect(panelButton(page, 'Notes')).toContainText('3');
+      await expect(panelButton(page, 'Notes')).toContainText('1');
       await expectRoomForFingers(page, 'the task');
       await expectNoSideways(page, 390, 'the task');
     });

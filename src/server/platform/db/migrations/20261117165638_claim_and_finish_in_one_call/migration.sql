@@ -21,30 +21,68 @@ drop trigger count_batons_returned on batons;
 create trigger count_batons_returned after delete on batons referencing old table as changed
   for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_batons('baton.returned');
 --> statement-breakpoint
-drop trigger slot_exists on batons;
+create or replace function refuse_extra_baton() returns trigger language plpgsql as $$
+begin
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  if new.slot > (select baton_slots from projects where id = new.project_id) then
+    raise exception 'project % has no baton %', new.project_id, new.slot using errcode = '23514', constraint = 'batons_slot_of_project';
+  end if;
+  return null;
+end $$;
 --> statement-breakpoint
-create trigger slot_exists after insert or update of slot on batons for each row
-  when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function refuse_extra_baton();
---> statement-breakpoint
-drop trigger recounted on tasks;
---> statement-breakpoint
-create trigger recounted after update on tasks for each row when (
-  (old.status is distinct from new.status or old.is_completed is distinct from new.is_completed
-  or old.deleted_at is distinct from new.deleted_at or old.task_list_id is distinct from new.task_list_id
-  or old.order_in_parent is distinct from new.order_in_parent
-  or (old.blocked_reason is null) is distinct from (new.blocked_reason is null)
-  or old.is_asking is distinct from new.is_asking) and current_setting('baton.counts_itself', true) is distinct from 'on'
-) execute function count_changed_task();
+create or replace function count_changed_task() returns trigger language plpgsql as $$
+declare
+  was_live int := (old.deleted_at is null)::int;
+  is_live int := (new.deleted_at is null)::int;
+  was_done int := was_live * (old.status = 'done')::int;
+  is_done int := is_live * (new.status = 'done')::int;
+  was_unfinished int := was_live * (not old.is_completed)::int;
+  is_unfinished int := is_live * (not new.is_completed)::int;
+  has_moved boolean := old.task_list_id <> new.task_list_id;
+  task record;
+begin
+  if current_setting('baton.counts_itself', true) = 'on' or (old.status, old.is_completed, old.deleted_at, old.task_list_id, old.order_in_parent, old.blocked_reason is null, old.is_asking)
+    is not distinct from
+    (new.status, new.is_completed, new.deleted_at, new.task_list_id, new.order_in_parent, new.blocked_reason is null, new.is_asking) then
+    return null;
+  end if;
+  -- What stands below moves along without being touched.
+  if is_bulk(1) or ((has_moved or old.order_in_parent <> new.order_in_parent)
+    and exists (select from task_lists l where l.parent_task_id = new.id)) then
+    perform ask_for_recount(new.project_id);
+    return null;
+  end if;
+  if has_moved then
+    perform count_in_list(old.task_list_id, old.root_list_id, new.project_id, -was_live, -was_done, -was_unfinished);
+    perform count_in_list(new.task_list_id, new.root_list_id, new.project_id, is_live, is_done, is_unfinished);
+  else
+    perform count_in_list(new.task_list_id, new.root_list_id, new.project_id, is_live - was_live, is_done - was_done,
+      is_unfinished - was_unfinished);
+  end if;
+  perform refresh_ready(new.id);
+  if has_moved or was_live <> is_live then
+    perform refresh_ready(l.parent_task_id) from task_lists l
+    where l.id in (old.task_list_id, new.task_list_id) and l.parent_task_id is not null;
+  end if;
+  if was_live <> is_live or (old.status = 'done') <> (new.status = 'done') then
+    for task in select d.task_id as id from task_dependencies d where d.depends_on_id = new.id loop
+      perform refresh_ready(task.id);
+    end loop;
+  end if;
+  return null;
+end $$;
 --> statement-breakpoint
 drop trigger count_resize on tasks;
 --> statement-breakpoint
 create trigger count_resize after update of title, description, checks, blocked_reason, question, work, origin, handover, requirement_ids on tasks for each row
-  when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_resize('plan');
+  execute function count_resize('plan');
 --> statement-breakpoint
 create or replace function count_resize() returns trigger language plpgsql as $$
 declare
-  grown bigint := baton_size(new) - baton_size(old);
+  grown bigint;
 begin
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  grown := baton_size(new) - baton_size(old);
   if grown <> 0 then
     insert into project_size_changes (project_id, counted, bytes) values (new.project_id, tg_argv[0], grown);
   end if;
@@ -83,13 +121,25 @@ drop trigger count_size_added on notes;
 create trigger count_size_added after insert on notes referencing new table as changed
   for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_size('notes');
 --> statement-breakpoint
+-- As before; in plpgsql, which keeps its plans.
+create or replace function storage_allowed(owner uuid) returns bigint stable language plpgsql as $$
+begin
+  return 1000000::bigint * case when (select s.instance_kind from system_settings s) = 'team'
+    then (select l.storage_mb from user_limits l where l.user_id = owner)
+    else coalesce(
+      (select l.storage_mb from user_limits l where l.user_id = owner),
+      (select t.storage_mb from subscription_tiers t where t.id = coalesce(
+        (select s.tier_id from user_subscriptions s where s.user_id = owner and (s.access_until is null or s.access_until > now())), 'free')))
+    end;
+end $$;
+--> statement-breakpoint
 -- Whether an account keeps no more than it may: whoever takes a baton will have something to say.
 create function has_room(owner uuid) returns boolean stable language plpgsql as $$
 declare
   allowed bigint := storage_allowed(owner);
 begin
-  return allowed is null or (
-    select coalesce(sum(s.plan + s.notes + s.prds + s.checkpoints), 0) from project_sizes s where s.user_id = owner) <= allowed;
+  return allowed is null or coalesce(
+    (select sum(s.plan + s.notes + s.prds + s.checkpoints) from project_sizes s where s.user_id = owner), 0) <= allowed;
 end $$;
 --> statement-breakpoint
 create function iso_time(at timestamptz) returns text stable language sql as $$
@@ -108,6 +158,7 @@ declare
   p record;
   b record;
   at timestamptz;
+  said_at text;
   used smallint[] := '{}';
   free smallint := 1;
   ready uuid;
@@ -122,6 +173,7 @@ begin
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   -- Not now(), which is from before the wait for the lock.
   at := date_trunc('milliseconds', coalesce(given, clock_timestamp()));
+  said_at := iso_time(at);
   for b in select x.slot, x.holder_key, x.expires_at from batons x where x.project_id = of_project loop
     if b.holder_key = by_key or b.expires_at <= at then raise exception 'unusual' using errcode = 'BT001'; end if;
     used := used || b.slot;
@@ -153,12 +205,12 @@ begin
   returning x.* into baton;
   perform append_feed('project:' || of_project, jsonb_build_array(
     jsonb_build_object('type', 'baton.taken', 'data', jsonb_build_object('project_id', of_project, 'task_id', ready, 'slot', free,
-      'holder', by_holder, 'fence', baton.fence, 'taken_at', iso_time(at), 'last_call_at', iso_time(at),
+      'holder', by_holder, 'fence', baton.fence, 'taken_at', said_at, 'last_call_at', said_at,
       'expires_at', iso_time(baton.expires_at), 'call_count', 1, 'beats', to_jsonb(baton.beats))),
     jsonb_build_object('type', 'task.status_changed', 'data', jsonb_build_object('task_id', ready, 'previous_status', 'open', 'new_status', 'wip')),
     jsonb_build_object('type', 'task.locked', 'data', jsonb_build_object('task_id', ready, 'task_list_name', list.name,
-      'agent_lock', iso_time(at), 'locked_by', by_holder ->> 'name')),
-    jsonb_build_object('type', 'task.patched', 'data', jsonb_build_object('id', ready, 'number', task.number, 'status', 'wip', 'agent_lock', iso_time(at), 'updated_at', iso_time(at)))
+      'agent_lock', said_at, 'locked_by', by_holder ->> 'name')),
+    jsonb_build_object('type', 'task.patched', 'data', jsonb_build_object('id', ready, 'number', task.number, 'status', 'wip', 'agent_lock', said_at, 'updated_at', said_at))
   ), by_actor, ready, at);
   perform set_config('baton.counts_itself', '', true);
   return next;
@@ -185,6 +237,7 @@ declare
   p record;
   b batons;
   at timestamptz;
+  said_at text;
   was tasks;
   up tasks;
   above task_lists;
@@ -206,6 +259,7 @@ begin
   for no key update;
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   at := date_trunc('milliseconds', coalesce(given, clock_timestamp()));
+  said_at := iso_time(at);
   if wanted_id is null then
     select t.* into was from tasks t where t.project_id = of_project and t.number = wanted_number;
   else
@@ -256,7 +310,7 @@ begin
   end loop;
   if note_bytes + plan_bytes > few_words then raise exception 'unusual' using errcode = 'BT001'; end if;
 
-  patch := jsonb_build_object('id', was.id, 'number', was.number, 'status', 'done', 'is_completed', true, 'completed_at', iso_time(at), 'agent_lock', null, 'updated_at', iso_time(at));
+  patch := jsonb_build_object('id', was.id, 'number', was.number, 'status', 'done', 'is_completed', true, 'completed_at', said_at, 'agent_lock', null, 'updated_at', said_at);
   if task.checks <> was.checks then patch := patch || jsonb_build_object('checks', task.checks); end if;
   if task.work is distinct from was.work then patch := patch || jsonb_build_object('work', task.work); end if;
   if task.prd_state is distinct from was.prd_state then patch := patch || jsonb_build_object('prd_state', task.prd_state); end if;
@@ -274,7 +328,7 @@ begin
     update tasks t set status = 'done', is_completed = true, completed_at = at, updated_at = at where t.id = up.id;
     above_told := above_told || jsonb_build_object('about', up.id, 'told', jsonb_build_array(
       jsonb_build_object('type', 'task.patched', 'data', jsonb_build_object('id', up.id, 'number', up.number, 'status', 'done', 'is_completed', true,
-        'completed_at', iso_time(at), 'updated_at', iso_time(at))),
+        'completed_at', said_at, 'updated_at', said_at)),
       jsonb_build_object('type', 'parent.completed', 'data', jsonb_build_object('task_id', up.id, 'is_completed', true)),
       jsonb_build_object('type', 'parent.status_changed', 'data', jsonb_build_object('task_id', up.id, 'task_list_id', up.task_list_id, 'status', 'done'))));
     parents := parents || jsonb_build_object('id', up.id, 'number', up.number, 'title', up.title);
