@@ -1,8 +1,8 @@
 import type { Services } from '#server/platform/context.ts';
 import { indexTexts } from './index-texts.ts';
 
-/** Texts that are written together are read together. */
-const SOON_MS = 25;
+/** Texts that are written within this time are read together: one by one they would cost more than the writing of them. */
+const SOON_MS = 1_000;
 /** For texts that another server wrote and did not live to read. */
 const SWEEP_MS = 10_000;
 
