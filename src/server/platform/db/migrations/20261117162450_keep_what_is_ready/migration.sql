@@ -282,7 +282,8 @@ declare
   has_moved boolean := old.task_list_id <> new.task_list_id;
   task record;
 begin
-  if (old.status, old.is_completed, old.deleted_at, old.task_list_id, old.order_in_parent, old.blocked_reason is null, old.is_asking)
+  -- Said by functions that count what they change themselves.
+  if current_setting('baton.counts_itself', true) = 'on' or (old.status, old.is_completed, old.deleted_at, old.task_list_id, old.order_in_parent, old.blocked_reason is null, old.is_asking)
     is not distinct from
     (new.status, new.is_completed, new.deleted_at, new.task_list_id, new.order_in_parent, new.blocked_reason is null, new.is_asking) then
     return null;

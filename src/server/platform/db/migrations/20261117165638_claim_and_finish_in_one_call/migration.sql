@@ -30,48 +30,6 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create or replace function count_changed_task() returns trigger language plpgsql as $$
-declare
-  was_live int := (old.deleted_at is null)::int;
-  is_live int := (new.deleted_at is null)::int;
-  was_done int := was_live * (old.status = 'done')::int;
-  is_done int := is_live * (new.status = 'done')::int;
-  was_unfinished int := was_live * (not old.is_completed)::int;
-  is_unfinished int := is_live * (not new.is_completed)::int;
-  has_moved boolean := old.task_list_id <> new.task_list_id;
-  task record;
-begin
-  if current_setting('baton.counts_itself', true) = 'on' or (old.status, old.is_completed, old.deleted_at, old.task_list_id, old.order_in_parent, old.blocked_reason is null, old.is_asking)
-    is not distinct from
-    (new.status, new.is_completed, new.deleted_at, new.task_list_id, new.order_in_parent, new.blocked_reason is null, new.is_asking) then
-    return null;
-  end if;
-  -- What stands below moves along without being touched.
-  if is_bulk(1) or ((has_moved or old.order_in_parent <> new.order_in_parent)
-    and exists (select from task_lists l where l.parent_task_id = new.id)) then
-    perform ask_for_recount(new.project_id);
-    return null;
-  end if;
-  if has_moved then
-    perform count_in_list(old.task_list_id, old.root_list_id, new.project_id, -was_live, -was_done, -was_unfinished);
-    perform count_in_list(new.task_list_id, new.root_list_id, new.project_id, is_live, is_done, is_unfinished);
-  else
-    perform count_in_list(new.task_list_id, new.root_list_id, new.project_id, is_live - was_live, is_done - was_done,
-      is_unfinished - was_unfinished);
-  end if;
-  perform refresh_ready(new.id);
-  if has_moved or was_live <> is_live then
-    perform refresh_ready(l.parent_task_id) from task_lists l
-    where l.id in (old.task_list_id, new.task_list_id) and l.parent_task_id is not null;
-  end if;
-  if was_live <> is_live or (old.status = 'done') <> (new.status = 'done') then
-    for task in select d.task_id as id from task_dependencies d where d.depends_on_id = new.id loop
-      perform refresh_ready(task.id);
-    end loop;
-  end if;
-  return null;
-end $$;
---> statement-breakpoint
 drop trigger count_resize on tasks;
 --> statement-breakpoint
 create trigger count_resize after update of title, description, checks, blocked_reason, question, work, origin, handover, requirement_ids on tasks for each row
