@@ -68,11 +68,9 @@ export const PlanTree = z.object({
   }),
   dependencies: z.array(z.int()).meta({ description: 'Pairs: a task, and what it waits for' }),
   batons: z.array(Baton),
-  note_counts: z
-    .array(z.object({ type: NoteType, tasks: z.array(z.int()) }))
-    .meta({
-      description: 'Pairs, by task: how many places after the one before, from -1, the project itself; and how many',
-    }),
+  note_counts: z.array(z.object({ type: NoteType, tasks: z.array(z.int()) })).meta({
+    description: 'Pairs, by task: how many places after the one before, from -1, the project itself; and how many',
+  }),
   other_note_counts: z.array(NoteCount).meta({ description: 'Of tasks that are deleted' }),
   seq: z.int().meta({ description: 'The feed’s number this answer is true at: follow the feed from here' }),
 });

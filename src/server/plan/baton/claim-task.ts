@@ -22,7 +22,8 @@ const nothing: Read<undefined> = async () => undefined;
 
 /** Takes the baton for a task. Of several who ask at once exactly one gets it; the others are told who. */
 export async function claimTask(ctx: Context, input: InputOf<typeof claiming>): Promise<Claimed> {
-  const usual = input.takeover === true ? undefined : await claimUsual(ctx, wantedOf(ctx, input.id), input.agent, false);
+  const usual =
+    input.takeover === true ? undefined : await claimUsual(ctx, wantedOf(ctx, input.id), input.agent, false);
   return usual?.claimed ?? (await claimAndRead(ctx, input, nothing)).claimed;
 }
 

@@ -3,6 +3,7 @@ import type { Baton, NoteCount, Plan, PlanCounts } from '#contract/plan.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import type { Context } from '#server/platform/context.ts';
 import { proveSummary } from '#server/projects/index.ts';
+import { BESIDE_TASKS } from './beside-tasks.ts';
 
 type BareTask = Omit<Task, 'parent_task_id' | 'task_list_name' | 'task_list_depth'>;
 type BareList = Omit<TaskList, 'parent_task' | 'task_count'>;
@@ -105,14 +106,4 @@ const PLAN = `
       from tasks t where t.project_id = $1 and t.deleted_at is null
       order by t.order_in_parent, t.level, t.id
     ) x) as tasks,
-    (select coalesce(json_agg(x), '[]'::json) from (
-      select d.task_id, d.depends_on_id from task_dependencies d where d.project_id = $1 order by 1, 2
-    ) x) as dependencies,
-    (select coalesce(json_agg(x), '[]'::json) from (
-      select b.project_id, b.task_id, b.slot, b.holder, b.fence, b.taken_at, b.last_call_at, b.expires_at, b.call_count, b.beats
-      from batons b where b.project_id = $1 order by b.slot
-    ) x) as batons,
-    (select coalesce(json_agg(x), '[]'::json) from (
-      select n.task_id, n.type, count(*)::int as count from notes n where n.project_id = $1 and n.deleted_at is null group by 1, 2
-    ) x) as note_counts,
-    coalesce((select h.seq from feed_heads h where h.scope = 'project:' || $1), 0) as seq`;
+    ${BESIDE_TASKS}`;
