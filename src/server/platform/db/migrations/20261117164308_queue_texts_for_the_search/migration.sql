@@ -14,7 +14,14 @@ create trigger queue_text_again after update of title, description, deleted_at o
   when (old.title <> new.title or old.description <> new.description or (old.deleted_at is null) <> (new.deleted_at is null))
   execute function queue_text('0');
 --> statement-breakpoint
-create trigger queue_text after insert on notes for each row when (not new.is_broadcast) execute function queue_text('1');
+-- Its condition is not the trigger's own, which would be planned anew for each statement.
+create function queue_note() returns trigger language plpgsql as $$
+begin
+  if not new.is_broadcast then insert into search_queue (project_id, id, kind) values (new.project_id, new.id, 1); end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger queue_text after insert on notes for each row execute function queue_note();
 --> statement-breakpoint
 create trigger queue_text_again after update of body, is_broadcast, deleted_at on notes for each row
   when (old.body <> new.body or old.is_broadcast <> new.is_broadcast or (old.deleted_at is null) <> (new.deleted_at is null))
