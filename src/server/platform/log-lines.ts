@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 
 /** A line of every request is written; each write wakes whoever reads them. */
 const GATHER_MS = 50;
-const BYTES_MAX = 16_384;
+const BYTES_MAX = 8_192;
 const WARN = 40;
 
 interface Lines extends DestinationStream {
@@ -21,16 +21,18 @@ interface Target {
  */
 export function gatherLines(target: Target = openOutput()): Lines {
   let timer: NodeJS.Timeout | undefined;
+  let isFirst = true;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     target.flushSync();
   };
-  process.once('exit', flush);
   return Object.assign<Lines, { [mark: symbol]: true }>(
     {
       lastLevel: 0,
       write(line) {
+        if (isFirst) process.once('exit', flush);
+        isFirst = false;
         target.write(line);
         if (this.lastLevel >= WARN) flush();
         else timer ??= setTimeout(flush, GATHER_MS).unref();
