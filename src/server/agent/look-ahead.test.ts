@@ -34,7 +34,7 @@ const call = (tool: string, args: Record<string, unknown>, client = 'claude-code
 /** Who held nothing a moment ago is not looked up, as long as nothing changes. */
 const stir = () => call('note', { type: 'finding', body: 'Wet.' }, 'another');
 const tokenIn = ({ text }: McpAnswer) => /baton (\d+\.\w+)/.exec(text)?.[1] ?? '';
-const held = async () => Number((await oneValue('select count(*) from batons where project_id = $1')) ?? 0);
+const held = async () => (await oneValue('select count(*) from batons where project_id = $1')) ?? 0;
 const oneValue = async (text: string) => {
   const { rows } = await server.database.pool.query<{ count: number }>(text, [project]);
   return rows[0]?.count;
@@ -135,10 +135,10 @@ test('where no connection is to be had, nothing is claimed and the call says so'
   const { pool } = server.database;
   const connect = pool.connect.bind(pool);
   // Those that are asked for with a callback are of single statements: who is calling is still found out.
-  const refusing = vi
-    .spyOn(pool, 'connect')
-    .mockImplementation(((...asked: []) =>
-      asked.length === 0 ? Promise.reject(new Error('no connection')) : connect(...asked)) as typeof pool.connect);
+  const refusing = vi.spyOn(pool, 'connect');
+  const refuse = (...asked: unknown[]): unknown =>
+    asked.length === 0 ? Promise.reject(new Error('no connection')) : Reflect.apply(connect, pool, asked);
+  refusing.mockImplementation(refuse);
   const answer = await call('task_claim', {});
   refusing.mockRestore();
   expect(answer.status).toBeGreaterThanOrEqual(500);
