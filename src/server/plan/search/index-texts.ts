@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import { SOURCES } from './search-ranking.ts';
 import { writeTokens } from './search-tokens.ts';
 
 const BATCH = 100;
@@ -109,10 +108,13 @@ const COUNT = `
   on conflict (project_id, kind) do update set texts = head.texts + excluded.texts
   returning project_id, kind, texts`;
 
+const SOURCES = [
+  'words_of_task(x.title, x.description) as words, read.tokens from read cross join lateral (select * from tasks x where x.deleted_at is null',
+  'words_of_note(x.body), read.tokens from read cross join lateral (select * from notes x where x.deleted_at is null and not x.is_broadcast',
+  'words_of_section(x.heading, x.body), read.tokens from read cross join lateral (select * from prd_sections x where true',
+];
 const TEXTS = SOURCES.map(
-  ({ table, code, live, words }) => `
-    select read.id, x.project_id, ${code} as kind, read.number, ${words} as words, read.tokens
-    from read cross join lateral (select * from ${table} x where x.id = read.id and ${live} limit 1) x`,
+  (words, kind) => `select read.id, x.project_id, ${kind} as kind, read.number, ${words} and x.id = read.id limit 1) x`,
 );
 
 const KEEP = `

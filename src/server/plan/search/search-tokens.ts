@@ -112,9 +112,9 @@ function wantPiece(piece: string, next: string | undefined, at: number): Wanted[
 }
 
 /** Tokens that must all be there, as a tsquery is written, with a place for the mark. */
-export const writeWanted = (space: string, wanted: readonly Wanted[]): string | null =>
+export const writeWanted = (wanted: readonly Wanted[]): string | null =>
   wanted.length === 0
     ? null
-    : wanted.map(({ token, isBeginning }) => quote(ANY_MARK + space + token) + (isBeginning ? ':*' : '')).join(' & ');
+    : wanted.map(({ token, isBeginning }) => quote(ANY_MARK + token) + (isBeginning ? ':*' : '')).join(' & ');
 
 const quote = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
