@@ -124,15 +124,12 @@ function bridgeProbe(bridge: McpClient, { server }: BenchStore): Probe {
   };
 }
 
-/** A server that has a lean form of the plan for screens is asked for that one. */
+/** Before it is packed for the way: as the screen asks for it. */
 async function readPlanBytes({ server, client }: BenchStore, { projectId }: Plan): Promise<number> {
   const headers = { authorization: `Bearer ${await client.renewToken()}`, 'accept-encoding': 'identity' };
-  for (const query of ['?view=tree', '']) {
-    const answer = await fetch(`${server.url}/api/projects/${projectId}/plan${query}`, { headers });
-    const { byteLength } = await answer.arrayBuffer();
-    if (answer.status === 200) return byteLength;
-  }
-  throw new Error('the plan cannot be read');
+  const answer = await fetch(`${server.url}/api/projects/${projectId}/plan/tree`, { headers });
+  if (answer.status !== 200) throw new Error(`the plan cannot be read: ${answer.status}`);
+  return (await answer.arrayBuffer()).byteLength;
 }
 
 async function fillMillion({ database }: BenchStore): Promise<void> {
