@@ -271,6 +271,7 @@ begin
   patch := jsonb_build_object('id', was.id, 'number', was.number, 'status', 'done', 'is_completed', true, 'completed_at', said_at, 'agent_lock', null, 'updated_at', said_at);
   if task.checks <> was.checks then patch := patch || jsonb_build_object('checks', task.checks); end if;
   if task.work is distinct from was.work then patch := patch || jsonb_build_object('work', task.work); end if;
+  if was.blocked_reason is not null then patch := patch || '{"blocked_reason": null}'; end if;
   if task.prd_state is distinct from was.prd_state then patch := patch || jsonb_build_object('prd_state', task.prd_state); end if;
   told := told || jsonb_build_object('type', 'task.patched', 'data', patch);
 
