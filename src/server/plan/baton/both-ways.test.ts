@@ -287,7 +287,8 @@ both('leases and slots', [
     async (world) => {
       const a = await world.add('A');
       const baton = await take(world, a);
-      services.clock.advance(LEASE_MS - 1);
+      // Each step takes one.
+      services.clock.advance(LEASE_MS - 2);
       await world.finish(world.agent('claude'), a, { baton });
     },
   ],
