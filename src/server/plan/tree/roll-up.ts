@@ -28,10 +28,10 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
   for (const parent of changed) {
     if (parent.is_completed) await handBackIfHeld(ctx, tx, emit, parent.id, 'Everything below it is done.');
   }
-  const shown = await readTasks(
-    tx,
-    changed.map(({ id }) => id),
-  );
+  const ids = changed.map(({ id }) => id);
+  const place = ({ id }: Task) => ids.indexOf(id);
+  // On the way up, as finish_usual tells them too.
+  const shown = (await readTasks(tx, ids)).toSorted((a, b) => place(a) - place(b));
   for (const task of shown) {
     const scope = `project:${task.project_id}` as const;
     emit(scope, 'task.updated', task);

@@ -387,6 +387,7 @@ begin
     '"agent_lock":null,"updated_at":"%3$s"', was.id, was.number, said_at);
   if task.checks <> was.checks then told := told || ',"checks":' || task.checks; end if;
   if task.work is distinct from was.work then told := told || ',"work":' || task.work; end if;
+  if was.blocked_reason is not null then told := told || ',"blocked_reason":null'; end if;
   if task.prd_state is distinct from was.prd_state then told := told || ',"prd_state":' || coalesce(to_json(task.prd_state)::text, 'null'); end if;
   told := told || '}}]';
 
