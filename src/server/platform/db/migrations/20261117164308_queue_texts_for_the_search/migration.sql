@@ -84,8 +84,12 @@ declare
   unread constant tsquery := quote_literal(project_mark || '!')::tsquery;
   head_kinds smallint[]; head_texts int[]; numbered uuid; has_waiting boolean; has_unread boolean;
   at_part int := 1;
-  exact tsquery; prefix tsquery; wide tsquery; part text; stem text; stems text[]; forms text[];
-  quick text; sure text; longer text; shorter text;
+  exact tsquery; prefix tsquery; wide tsquery; part text; stem text; stems text[];
+  quick text; sure text; longer text; shorter text; asked text; firsts text; form text; forms text[];
+  -- Words as they stand come with several tokens each, of which the rarest leads where none is the beginning of many.
+  by_first_letters constant boolean := false = any (word_plain);
+  -- Whether the index is asked for all that is looked for.
+  is_sure boolean := not by_first_letters;
   word_count int := 0; has_literal boolean := false; as_written boolean; asks_for_all boolean := true; is_settled boolean;
   all_needles text[] := '{}'; all_wide tsquery[] := '{}'; all_plain boolean[] := '{}';
   every_plain tsquery; every_exact tsquery; any_wide tsquery; near tsquery; last_exact tsquery; last_prefix tsquery;
@@ -133,8 +137,9 @@ begin
     last_prefix := prefix;
 
     -- The same in tokens of the index: what a text must have to be looked at. A part of a word is found by its stem or as a
-    -- beginning, both of which its text begins a token with; stop words are in no stem. `sure` says exactly that, `quick` asks for
-    -- the first letters only, which the index answers at once, and leaves short words out where there are longer ones.
+    -- beginning, both of which its text begins a token with; stop words are in no stem. `sure` says exactly that; `quick`, which the
+    -- index is asked for, leaves short words out where there are longer ones, for very many tokens begin with them, and may ask for
+    -- the first letters only. What it left open is then looked up in the text's own tokens, and these are long.
     sure := null; longer := null; shorter := null;
     while part_places[at_part] <= place loop
       part := part_texts[at_part];
@@ -147,18 +152,22 @@ begin
         first_letters := left(part, 3);
       end if;
       forms := case when starts_with(part, stem) then array[stem] when stem is null then array[part] else array[part, stem] end;
-      quick := null;
-      for form in 1 .. cardinality(forms) loop
-        quick := concat_ws(' | ', quick, case when length(forms[form]) < 4 then '''' || any_mark || '_' || forms[form] || ''':*'
-          else '''' || any_mark || '=' || left(forms[form], 4) || '''' end);
-        forms[form] := '''' || any_mark || '_' || left(forms[form], 40) || ''':*';
+      asked := null; firsts := null;
+      foreach form in array forms loop
+        asked := concat_ws(' | ', asked, '''' || any_mark || '_' || left(form, 40) || ''':*');
+        if by_first_letters then
+          firsts := concat_ws(' | ', firsts, '''' || any_mark
+            || case when length(form) < 4 then '_' || form || ''':*' else '=' || left(form, 4) || '''' end);
+        end if;
       end loop;
-      sure := concat_ws(' & ', sure, '(' || array_to_string(forms, ' | ') || ')');
-      shorter := concat_ws(' & ', shorter, '(' || quick || ')');
+      sure := concat_ws(' & ', sure, '(' || asked || ')');
+      asked := '(' || coalesce(firsts, asked) || ')';
+      shorter := concat_ws(' & ', shorter, asked);
       if part ~ '[0-9]|....' then
-        longer := concat_ws(' & ', longer, '(' || quick || ')');
+        longer := concat_ws(' & ', longer, asked);
       end if;
     end loop;
+    is_sure := is_sure and coalesce(longer = shorter, true);
     quick := '(' || concat_ws(' | ', coalesce(longer, shorter), word_literals[place]) || ')';
     sure := '(' || concat_ws(' | ', sure, word_literals[place]) || ')';
     every_quick := concat_ws(' & ', every_quick, quick);
@@ -215,13 +224,16 @@ begin
             from notes where id = known.id) else 1::float8 end as factor
         from (
           select text.id, text.kind, text.words from (
-            select replace(quick, any_mark, s.mark)::tsquery as quick, replace(sure, any_mark, s.mark)::tsquery as sure,
-              replace(sure, any_mark, s.title_mark)::tsquery as title
+            select case when s.title_mark is null or not is_sure then replace(quick, any_mark, s.mark)::tsquery
+                else replace(quick, any_mark, s.mark)::tsquery && !!replace(quick, any_mark, s.title_mark)::tsquery end as quick,
+              case when not is_sure then replace(sure, any_mark, s.mark)::tsquery end as sure,
+              case when not is_sure then replace(sure, any_mark, s.title_mark)::tsquery end as title
             from unnest(shelf_marks, title_marks) as s (mark, title_mark) offset 0
           ) shelf
           cross join lateral (
-            select * from search_texts text where text.tokens @@ shelf.quick and ts_match_vq(text.tokens, shelf.sure)
-              and (shelf.title is null or not ts_match_vq(text.tokens, shelf.title)) and text.project_id = of_project
+            select * from search_texts text where text.tokens @@ shelf.quick and text.project_id = of_project
+              and (shelf.sure is null or ts_match_vq(text.tokens, shelf.sure))
+              and (shelf.title is null or not ts_match_vq(text.tokens, shelf.title))
           ) text
           limit enough
         ) known
@@ -266,12 +278,15 @@ begin
           from (
             select known.id, known.kind, known.words, ((row_number() over () - 1) / block_size)::int as block from (
               (select text.id, text.kind, text.words from (
-                  select replace(quick, any_mark, s.mark)::tsquery as quick, replace(sure, any_mark, s.mark)::tsquery as sure,
-                    replace(sure, any_mark, s.title_mark)::tsquery as title
+                  select case when s.title_mark is null or not is_sure then replace(quick, any_mark, s.mark)::tsquery
+                      else replace(quick, any_mark, s.mark)::tsquery && !!replace(quick, any_mark, s.title_mark)::tsquery end as quick,
+                    case when not is_sure then replace(sure, any_mark, s.mark)::tsquery end as sure,
+                    case when not is_sure then replace(sure, any_mark, s.title_mark)::tsquery end as title
                   from unnest(shelf_marks, title_marks) as s (mark, title_mark) offset 0
                 ) shelf
                 cross join lateral (
-                  select * from search_texts text where text.tokens @@ shelf.quick and ts_match_vq(text.tokens, shelf.sure)
+                  select * from search_texts text where text.tokens @@ shelf.quick
+                    and (shelf.sure is null or ts_match_vq(text.tokens, shelf.sure))
                     -- A task that was found by its title is not found again.
                     and (shelf.title is null or not ts_match_vq(text.tokens, shelf.title))
                     and text.project_id = of_project and text.id is distinct from numbered
