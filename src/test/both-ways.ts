@@ -10,10 +10,13 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 const SECRET = /(?<="\d+\.)[\da-z]{8,32}(?=")/g;
 
 /** Two plans that had the same done to them differ by ids and moments only: each id is named by when it was first met. */
+const withoutMoments = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(withoutIds(value)).replaceAll(TIME, 'then'));
+
+/** The same where both have had it done at the same moments. */
 export function withoutIds(value: unknown): unknown {
   const seen = new Map<string, string>();
   const text = JSON.stringify(value ?? null)
-    .replaceAll(TIME, 'then')
     .replaceAll(SECRET, 'secret')
     .replaceAll(ID, (id) => {
       const short = seen.get(id) ?? `id ${seen.size}`;
@@ -25,7 +28,7 @@ export function withoutIds(value: unknown): unknown {
 
 /** The events that a plan's feed told, comparable with another plan's. */
 export const comparableEvents = (events: readonly FeedEvent[]): unknown =>
-  withoutIds(
+  withoutMoments(
     events.filter(({ type }) => !ROWS.has(type)).map(({ type, data, actor }) => ({ type, data, name: actor.name })),
   );
 
@@ -40,14 +43,14 @@ export function comparableChanges(events: readonly FeedEvent[]): unknown {
   return withoutIds(
     events
       .filter((event) => !ROWS.has(event.type) || !parents.has(idOf(event)))
-      .map(({ type, data, actor }) => ({ type, data, actor })),
+      .map(({ type, data, actor, created_at }) => ({ type, data, actor, created_at })),
   );
 }
 
 /** What is kept beside the plan itself: batons, notes, losses and how much is used. */
 export async function comparableRows(pool: pg.Pool, projectId: string): Promise<unknown> {
   const { rows } = await pool.query<{ kept: unknown }>(ROWS_KEPT, [projectId]);
-  return withoutIds(rows[0]?.kept);
+  return withoutMoments(rows[0]?.kept);
 }
 
 const ROWS_KEPT = `
