@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/error.ts';
 import type { SystemSettings } from '#server/platform/settings.ts';
 import { type Full, allowancesOf } from './allowances/allowances.ts';
 import { PERIODS, type Times, stepsOf } from './allowances/handful.ts';
+import { LateArrival } from './late-arrival.ts';
 import { type Arrival, isKnownIdle, lookUp } from './look-up.ts';
 
 /** A tool's call counts by the hour and by the minute, any other request by the minute. */
@@ -14,7 +15,7 @@ export interface Arriving {
   /** Undefined: it was let in at once. Else it fails for a call too many. */
   letIn: Promise<void> | undefined;
   /** What the caller must be told and what it holds; fails as `letIn` does. */
-  arrival: Arrival | Promise<Arrival>;
+  arrival: Arrival | PromiseLike<Arrival>;
 }
 
 interface Asked {
@@ -23,6 +24,8 @@ interface Asked {
   counted: Counted;
   /** What it holds need not be known, as long as it is known that it held nothing a moment ago. */
   isLight?: boolean;
+  /** The call's own statement looks it up, where the call is the usual one. */
+  looksUpItself?: boolean;
 }
 
 const NOTHING: Arrival = { losses: [], held: undefined };
@@ -35,12 +38,14 @@ const NOTHING: Arrival = { losses: [], held: undefined };
 export function arrive(
   ctx: Context,
   settings: SystemSettings,
-  { projectId, counted, isLight = false }: Asked,
+  { projectId, counted, isLight = false, looksUpItself = false }: Asked,
 ): Arriving {
   if (ctx.actor.kind !== 'agent') return { letIn: undefined, arrival: NOTHING };
   const letIn = counted === 'nothing' ? undefined : count(ctx, ctx.actor, settings, counted);
   const isIdle = projectId === null || (isLight && isKnownIdle(ctx, projectId));
   if (letIn === undefined && isIdle) return { letIn, arrival: NOTHING };
+  if (letIn === undefined && looksUpItself && projectId !== null)
+    return { letIn, arrival: new LateArrival(() => lookUp(ctx, projectId)) };
   const look = () => (isIdle ? NOTHING : lookUp(ctx, projectId));
   const arrival = Promise.resolve(letIn === undefined ? look() : letIn.then(look));
   // It is waited for beside the call's own work, which may fail first.

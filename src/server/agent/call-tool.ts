@@ -12,7 +12,8 @@ import { type Arrival, type Loss, forgetIdle } from './look-up.ts';
 import type { CallLog } from './call-log.ts';
 import { readToken } from './door/mcp-request.ts';
 import type { Answered } from './door/serve-tools.ts';
-import { runTool } from './run-tool.ts';
+import { LateArrival } from './late-arrival.ts';
+import { looksUpItself, runTool, runUsual } from './run-tool.ts';
 import type { Answer } from './tool.ts';
 import type { Waiting } from './wait-for-work.ts';
 
@@ -42,7 +43,7 @@ export const isLight = (tool: string): boolean => isRead(tool) || tool === 'task
 export async function answerCall(
   ctx: EngineContext,
   projectId: Id,
-  arriving: Arrival | Promise<Arrival>,
+  arriving: Arrival | PromiseLike<Arrival>,
   tool: string,
   args: unknown,
 ): Promise<Answer> {
@@ -50,11 +51,17 @@ export async function answerCall(
     if (!WRITES_AS_HOLDER.has(tool))
       // Nothing of it is committed, and nothing answered, before the call was let in.
       return runTool('losses' in arriving ? ctx : { ...ctx, admitted: arriving }, projectId, tool, args, undefined);
+    const usual = arriving instanceof LateArrival ? await runUsual(ctx, projectId, tool, args) : undefined;
+    if (usual !== undefined) {
+      if (arriving instanceof LateArrival) arriving.settle({ losses: [], held: usual.held });
+      return usual.answer;
+    }
     const { held } = await arriving;
     return runTool(asAgent(ctx, held?.name), projectId, tool, args, held);
   };
   const running = isRead(tool) ? run() : run().finally(() => forgetIdle(ctx, projectId));
   running.catch(() => undefined);
+  if (arriving instanceof LateArrival) await Promise.allSettled([running]);
   const { losses, held } = await arriving;
   try {
     const answer = await running;
@@ -122,6 +129,7 @@ export function createCallTool(
         projectId,
         counted: 'nothing',
         isLight: isLight(tool),
+        looksUpItself: looksUpItself(tool),
       });
       await waiting.wait(ctx, projectId, tool, args);
       const end = await takeTurn(parts, ctx);

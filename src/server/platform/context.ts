@@ -67,7 +67,7 @@ export interface Context extends Services {
   /** True when the request was made on this machine itself, past no proxy. */
   fromLoopback: boolean;
   /** Where a call is still being counted while it runs: nothing of it is committed before it was let in. */
-  admitted?: Promise<unknown>;
+  admitted?: PromiseLike<unknown>;
   /** Set by tests that hold what the database's own functions decide against the code that decides everything. */
   isLongWay?: true;
   /** Set while use cases run as parts of one larger change. */

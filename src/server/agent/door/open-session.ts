@@ -24,7 +24,7 @@ export function openSession(
   parts: HttpParts,
   ctx: EngineContext,
   projectId: Id | null,
-  arrival: Arrival | Promise<Arrival>,
+  arrival: Arrival | PromiseLike<Arrival>,
   { keepsToken, tellStatus, wait }: Beside,
 ): Session {
   const requireNamed = () => {

@@ -28,10 +28,9 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
   for (const parent of changed) {
     if (parent.is_completed) await handBackIfHeld(ctx, tx, emit, parent.id, 'Everything below it is done.');
   }
-  const shown = await readTasks(
-    tx,
-    changed.map(({ id }) => id),
-  );
+  const ids = changed.map(({ id }) => id);
+  // From the bottom up, as they became complete.
+  const shown = (await readTasks(tx, ids)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   for (const task of shown) {
     const scope = `project:${task.project_id}` as const;
     emit(scope, 'task.updated', task);
