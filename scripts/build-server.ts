@@ -62,7 +62,7 @@ async function bundle(input: string, directory: string, threads?: Set<string>): 
     chunkFileNames: `${name}-[name]-[hash].mjs`,
     // Lines and names stay: the stack of an error is read by people.
     keepNames: true,
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
     comments: false,
   });
   await bundled.close();
