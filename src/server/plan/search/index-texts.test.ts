@@ -7,7 +7,7 @@ import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
-import { followTexts } from './follow-texts.ts';
+import { SEARCHED, followTexts } from './follow-texts.ts';
 import { indexTexts } from './index-texts.ts';
 import { searchProject } from './search-project.ts';
 
@@ -193,4 +193,44 @@ test('a server reads what is written soon after, and what another left behind', 
   await expect.poll(() => count('search_queue', id)).toBe(0);
   await follower.close();
   expect(await count('search_texts', id)).toBe(2);
+});
+
+test('a search that had to look through texts has them read at once', async () => {
+  const { id } = await newProject();
+  await readTexts();
+  const told: string[] = [];
+  const stop = services.bus.on(SEARCHED, (subject) => told.push(subject));
+  await addNote(id, 'waits to be read');
+  await search(id, 'waits');
+  expect(told).toEqual([id]);
+  const follower = followTexts(services);
+  services.bus.tellHere(SEARCHED, id);
+  await follower.close();
+  expect(await count('search_queue', id)).toBe(0);
+  await search(id, 'waits');
+  stop();
+  // The first search, and what the test itself told.
+  expect(told).toEqual([id, id]);
+});
+
+test('a waiting text is found by every form of a word whose stem it shares', async () => {
+  const { id } = await newProject();
+  const forms = [
+    'hoping',
+    'skies',
+    'dying',
+    'generalizations',
+    'relational',
+    'happily',
+    'earliest',
+    'ties',
+    'possibly',
+  ];
+  for (const form of forms) await addNote(id, form);
+  const asked = ['hope', 'hoped', 'sky', 'die', 'dies', 'generalize', 'relate', 'happy', 'early', 'tie', 'possible'];
+  const waiting = new Map<string, string[]>();
+  for (const q of asked) waiting.set(q, await idsOf(id, q));
+  await readTexts();
+  for (const q of asked) expect(await idsOf(id, q), q).toEqual(waiting.get(q));
+  expect([...waiting.values()].filter((found) => found.length > 0).length).toBeGreaterThan(8);
 });
