@@ -101,11 +101,15 @@ async function makePlans(store: BenchStore, isWhole: boolean): Promise<Goals['pl
     const small = await make('100', 100, usualPlan(100));
     const large = await make('10,000', 10_000, usualPlan(10_000));
     const blocked = await make('5,000 blocked in front', BLOCKED + 1_000, blockedPlan(BLOCKED, 999));
-    await waitUntilRead(store.database);
+    await settle(store);
     return { usual, small, large, blocked };
   }
-  await waitUntilRead(store.database);
+  await settle(store);
   return { usual };
+}
+
+async function settle({ database }: BenchStore): Promise<void> {
+  console.log(`\nThe search had read the plans ${(await waitUntilRead(database)).toFixed(0)} s after they were there`);
 }
 
 const openBridge = ({ server, key }: BenchStore, { projectId }: Plan): Promise<McpClient> =>
@@ -132,7 +136,8 @@ async function readPlanBytes({ server, client }: BenchStore, { projectId }: Plan
   return (await answer.arrayBuffer()).byteLength;
 }
 
-async function fillMillion({ database }: BenchStore): Promise<void> {
+async function fillMillion(store: BenchStore): Promise<void> {
+  const { database } = store;
   const client = await database.connect();
   try {
     await addStrangers(client, MILLION / 100);
@@ -140,4 +145,5 @@ async function fillMillion({ database }: BenchStore): Promise<void> {
   } finally {
     client.release();
   }
+  await settle(store);
 }

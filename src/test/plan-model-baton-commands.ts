@@ -6,13 +6,14 @@ import { claimNext as claimNextTask, claimTask } from '#server/plan/baton/claim-
 import { finishTask } from '#server/plan/baton/finish-task.ts';
 import { releaseBaton } from '#server/plan/baton/release-baton.ts';
 import { updateTask } from '#server/plan/tree/update-task.ts';
+import { editByOp } from './edit-by-op.ts';
 import * as baton from './plan-model-batons.ts';
 import { By, Pick, type RealPlan, command, idOf, isLeaf, pick, pickTask } from './plan-model-steps.ts';
 import { heldBaton } from './plan-model.ts';
 
 export const setStatus = fc
-  .tuple(Pick, fc.constantFrom<TaskStatus>('open', 'done', 'done', 'wip'), By)
-  .map(([of, status, by]) =>
+  .tuple(Pick, fc.constantFrom<TaskStatus>('open', 'done', 'done', 'wip'), By, fc.boolean())
+  .map(([of, status, by, isOp]) =>
     command((state) => {
       const number = pickTask(state, of, isLeaf(state));
       if (number === undefined) return undefined;
@@ -22,7 +23,10 @@ export const setStatus = fc
           baton.requireFreeToEdit(draft, number, by);
           baton.setStatus(draft, number, status, by);
         },
-        real: (real) => updateTask(real.as[by], { id: idOf(real.tasks, number), status }),
+        real: (real): Promise<unknown> =>
+          isOp && status !== 'wip'
+            ? editByOp(real.as[by], real.projectId, { op: 'update', id: idOf(real.tasks, number), status })
+            : updateTask(real.as[by], { id: idOf(real.tasks, number), status }),
       };
     }),
   );

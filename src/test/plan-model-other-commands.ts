@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { NoteType } from '#contract/note.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Note, NoteType } from '#contract/note.ts';
+import { noteUsual } from '#server/plan/baton/note-usual.ts';
 import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from '#server/plan/tree/edit-task-list.ts';
 import { restoreCheckpoint } from '#server/plan/checkpoints/restore-checkpoint.ts';
 import { saveCheckpoint } from '#server/plan/checkpoints/save-checkpoint.ts';
@@ -69,6 +71,14 @@ export const undeleteList = Pick.map((of) =>
   }),
 );
 
+/** In one statement where that is enough to decide. Without a task it would be about the one the agent holds. */
+async function addByAgent({ as, projectId }: RealPlan, type: NoteType, task: Id | undefined): Promise<Note> {
+  const said = { type, body: `A ${type}` };
+  const kept =
+    task && (await noteUsual(as.alpha, projectId, { ...said, pinned: false, work: null, about: { id: task } }));
+  return kept?.note ?? addNote(as.alpha, { id: projectId, ...said, ...(task === undefined ? {} : { task_id: task }) });
+}
+
 export const note = fc.tuple(fc.option(Pick, { freq: 3 }), NoteTypes).map(([of, type]) =>
   command((state) => {
     const task = of === null ? null : (pickTask(state, of) ?? null);
@@ -78,13 +88,7 @@ export const note = fc.tuple(fc.option(Pick, { freq: 3 }), NoteTypes).map(([of, 
         if (task !== null) liveTask(draft, task);
         draft.notes.push({ task, type, isGone: false });
       },
-      real: (real) =>
-        addNote(real.as.alpha, {
-          id: real.projectId,
-          type,
-          body: `A ${type}`,
-          ...(task === null ? {} : { task_id: idOf(real.tasks, task) }),
-        }),
+      real: (real) => addByAgent(real, type, task === null ? undefined : idOf(real.tasks, task)),
       learn: (after, real, answer) => void (real.notes[after.notes.length - 1] = answer.id),
     };
   }),

@@ -6,6 +6,7 @@ import { createTask } from '#server/plan/tree/create-task.ts';
 import { deleteTask, undeleteTask } from '#server/plan/tree/delete-task.ts';
 import { moveTask } from '#server/plan/tree/move-task.ts';
 import { updateTask } from '#server/plan/tree/update-task.ts';
+import { editByOp } from './edit-by-op.ts';
 import * as edit from './plan-model-edits.ts';
 import {
   OtherPick,
@@ -66,7 +67,7 @@ export const makeBreakDown = ([of, titles, name]: [Pick, string[], string | unde
     };
   });
 
-export const editText = fc.tuple(Pick, Title, fc.boolean()).map(([of, text, isTitle]) =>
+export const editText = fc.tuple(Pick, Title, fc.boolean(), fc.boolean()).map(([of, text, isTitle, isOp]) =>
   command((state) => {
     const number = pickTask(state, of);
     if (number === undefined) return undefined;
@@ -74,7 +75,10 @@ export const editText = fc.tuple(Pick, Title, fc.boolean()).map(([of, text, isTi
     return {
       say: `edit T${number}: ${JSON.stringify(fields)}`,
       model: (draft) => void Object.assign(liveTask(draft, number), fields),
-      real: (real) => updateTask(real.as.user, { id: idOf(real.tasks, number), ...fields }),
+      real: (real): Promise<unknown> =>
+        isOp
+          ? editByOp(real.as.user, real.projectId, { op: 'update', id: idOf(real.tasks, number), ...fields })
+          : updateTask(real.as.user, { id: idOf(real.tasks, number), ...fields }),
     };
   }),
 );

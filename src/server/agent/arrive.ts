@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/error.ts';
 import type { SystemSettings } from '#server/platform/settings.ts';
 import { type Full, allowancesOf } from './allowances/allowances.ts';
 import { PERIODS, type Times, stepsOf } from './allowances/handful.ts';
+import { LateArrival } from './late-arrival.ts';
 import { type LookAhead, lookAhead } from './look-ahead.ts';
 import { type Arrival, NOTHING, isKnownIdle, lookUp } from './look-up.ts';
 
@@ -15,7 +16,7 @@ export interface Arriving {
   /** Undefined: it was let in at once. Else it fails for a call too many. */
   letIn: Promise<void> | undefined;
   /** What the caller must be told and what it holds; fails as `letIn` does. */
-  arrival: Arrival | Promise<Arrival>;
+  arrival: Arrival | PromiseLike<Arrival>;
   /** Where the look-up waits for a statement of the call to travel with. */
   ahead?: LookAhead;
 }
@@ -28,6 +29,8 @@ interface Asked {
   isLight?: boolean;
   /** The call is a change that takes the look-up along: it is sent with it, or by itself when the call does not. */
   goesAhead?: boolean;
+  /** The call's own statement looks it up, where the call is the usual one. */
+  looksUpItself?: boolean;
 }
 
 /**
@@ -38,7 +41,7 @@ interface Asked {
 export function arrive(
   ctx: Context,
   settings: SystemSettings,
-  { projectId, counted, isLight = false, goesAhead = false }: Asked,
+  { projectId, counted, isLight = false, goesAhead = false, looksUpItself = false }: Asked,
 ): Arriving {
   if (ctx.actor.kind !== 'agent') return { letIn: undefined, arrival: NOTHING };
   const letIn = counted === 'nothing' ? undefined : count(ctx, ctx.actor, settings, counted);
@@ -49,6 +52,8 @@ export function arrive(
     const ahead = lookAhead(ctx, projectId);
     return { letIn, arrival: ahead.arrival, ahead };
   }
+  if (letIn === undefined && looksUpItself && projectId !== null)
+    return { letIn, arrival: new LateArrival(() => lookUp(ctx, projectId)) };
   const look = () => (isIdle ? NOTHING : lookUp(ctx, projectId));
   const arrival = Promise.resolve(letIn === undefined ? look() : letIn.then(look));
   // It is waited for beside the call's own work, which may fail first.

@@ -12,7 +12,8 @@ import { type Loss, forgetIdle } from './look-up.ts';
 import type { CallLog } from './call-log.ts';
 import { readToken } from './door/mcp-request.ts';
 import type { Answered } from './door/serve-tools.ts';
-import { runTool } from './run-tool.ts';
+import { LateArrival } from './late-arrival.ts';
+import { looksUpItself, runTool, runUsual } from './run-tool.ts';
 import type { Answer } from './tool.ts';
 import type { Waiting } from './wait-for-work.ts';
 
@@ -59,6 +60,11 @@ export async function answerCall(
         args,
         undefined,
       );
+    const usual = arriving instanceof LateArrival ? await runUsual(ctx, projectId, tool, args) : undefined;
+    if (usual !== undefined) {
+      if (arriving instanceof LateArrival) arriving.settle({ losses: [], held: usual.held });
+      return usual.answer;
+    }
     const { held } = await arriving;
     return runTool(asAgent(ctx, held?.name), projectId, tool, args, held);
   };
@@ -66,6 +72,7 @@ export async function answerCall(
   running.catch(() => undefined);
   // Whatever takes it along has taken it by now.
   ahead?.alone();
+  if (arriving instanceof LateArrival) await Promise.allSettled([running]);
   const { losses, held } = await arriving;
   try {
     const answer = await running;
@@ -134,6 +141,7 @@ export function createCallTool(
         counted: 'nothing',
         isLight: isLight(tool),
         goesAhead: goesAhead(tool),
+        looksUpItself: looksUpItself(tool),
       });
       await waiting.wait(ctx, projectId, tool, args);
       const end = await takeTurn(parts, ctx);

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
 import type { Holding } from './look-up.ts';
 import { readOlderName } from './older-names.ts';
-import type { Answer, Tool } from './tool.ts';
+import type { Answer, Tool, UsualAnswer } from './tool.ts';
 import { TOOLS, type ToolInput } from './tools/index.ts';
 
 /** Runs a tool by its name, one of the eight or an older one, on what the caller sent. */
@@ -26,6 +26,22 @@ export async function runTool(
     );
   return older(ctx, projectId, sent);
 }
+
+/** The same in the usual case, for a tool that then looks its caller up by itself; undefined where it is not the usual one. */
+export async function runUsual(
+  ctx: EngineContext,
+  projectId: Id,
+  name: string,
+  sent: unknown,
+): Promise<UsualAnswer | undefined> {
+  if (!looksUpItself(name)) return undefined;
+  const tool = TOOLS[name] as unknown as Tool<z.ZodType>;
+  return tool.answerUsual?.(ctx, projectId, parseValue(tool.input, sent ?? {}));
+}
+
+/** Whether a tool looks up what its caller holds in the statement that does its work. */
+export const looksUpItself = (name: string): name is ToolName =>
+  isTool(name) && (TOOLS[name] as Tool<z.ZodType>).answerUsual !== undefined;
 
 const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 

@@ -11,7 +11,7 @@ import { withEngine } from '#test/fake-engine.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { setSettings } from '#test/mcp-call.ts';
 import { arrive } from './arrive.ts';
-import { runTool } from './run-tool.ts';
+import { runTool, runUsual } from './run-tool.ts';
 
 /** What each call of an agent costs the database: the same in a plan of ten tasks and of five hundred. */
 
@@ -85,6 +85,22 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
     'note on a task',
     5,
     ({ ctx, projectId }) => run(ctx, projectId, 'note', { type: 'finding', body: 'Wet.', task: 'T2' }),
+  ],
+  [
+    'note, which looks its writer up as well',
+    1,
+    async ({ ctx, projectId }) => {
+      const { held } = (await runUsual(ctx, projectId, 'note', { type: 'finding', body: 'Wet.' })) ?? {};
+      expect(held?.name).toBe('claude');
+    },
+  ],
+  [
+    'plan_edit with one op, which looks its writer up as well',
+    1,
+    async ({ ctx, projectId }) => {
+      const ops = [{ op: 'update', id: 'T4', title: 'Tar' }];
+      expect(await runUsual(ctx, projectId, 'plan_edit', { ops })).toBeDefined();
+    },
   ],
   [
     'task_finish',

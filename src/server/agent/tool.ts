@@ -12,6 +12,12 @@ export interface Answer {
   baton?: { task: number; token: string | null };
 }
 
+/** An answer, with what the caller holds: that nothing was taken from it was seen too. */
+export interface UsualAnswer {
+  answer: Answer;
+  held: Holding | undefined;
+}
+
 /** What a client may know of a tool before anybody approves it; some refuse every call of a tool that does not say. */
 interface Annotations {
   title: string;
@@ -30,6 +36,8 @@ export interface Tool<Input extends z.ZodType> {
   /** Paths of the input that are accepted but not taught: what only programs send, and what a model seldom needs. */
   untaught: readonly string[];
   answer(ctx: EngineContext, projectId: Id, input: z.infer<Input>, held?: Holding): Promise<Answer>;
+  /** The same in one statement, which also looks up what the caller holds; undefined where that is not enough to decide. */
+  answerUsual?(ctx: EngineContext, projectId: Id, input: z.infer<Input>): Promise<UsualAnswer | undefined>;
 }
 
 /** Keeps the input's own type, which the answer is written against. */

@@ -39,7 +39,11 @@ export async function addNote(
 }
 
 /** Where the work is, as far as it was said. */
-function placeOf({ commit, branch, pr }: InputOf<typeof endpoint>): WorkPlace | null {
+export function placeOf({
+  commit,
+  branch,
+  pr,
+}: Pick<InputOf<typeof endpoint>, 'commit' | 'branch' | 'pr'>): WorkPlace | null {
   if ([commit, branch, pr].every((each) => each === undefined)) return null;
   return { commit: commit ?? null, branch: branch ?? null, pr: pr ?? null, diff: null };
 }

@@ -1,4 +1,4 @@
-export { addNote } from './add-note.ts';
+export { addNote, placeOf } from './add-note.ts';
 export { insertNoteRows, insertNotes, linkNoteRows } from './insert-notes.ts';
 export { listAllLines } from './list-lines.ts';
 export { listAllNotes, listNoteIds, listNotes, readNotes, requireNote } from './queries.ts';

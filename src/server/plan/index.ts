@@ -8,6 +8,7 @@ export { createTask } from './tree/create-task.ts';
 export { diffCheckpoint, requireCheckpoint } from './checkpoints/diff-checkpoint.ts';
 export { requireFields } from './tree/apply-op.ts';
 export { type Beside, type EditResult, type LinesPlanned, editPlan } from './tree/edit-plan.ts';
+export { editUsual } from './tree/edit-usual.ts';
 export { escapeInline } from './transfer/formats/escape-markdown.ts';
 export { expireBatons } from './baton/expire-batons.ts';
 export { exportProject } from './transfer/export-project.ts';
@@ -20,6 +21,7 @@ export { type HeldBaton, type Orientation, type StoppedTask, orient } from './ba
 export { type Brief, type BriefTask, readBrief } from './baton/read-brief.ts';
 export { type OutlineLine, readOutline } from './tree/read-outline.ts';
 export { noOrigin, noRequirement } from './prd/make-origin.ts';
+export { noteUsual } from './baton/note-usual.ts';
 export { purgeProjects } from './purge-projects.ts';
 export { renewHeld } from './baton/renew-held.ts';
 export { restoreCheckpoint } from './checkpoints/restore-checkpoint.ts';

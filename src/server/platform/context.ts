@@ -74,7 +74,7 @@ export interface Context extends Services {
   /** True when the request was made on this machine itself, past no proxy. */
   fromLoopback: boolean;
   /** Where a call is still being counted while it runs: nothing of it is committed before it was let in. */
-  admitted?: Promise<unknown>;
+  admitted?: PromiseLike<unknown>;
   /** What may travel with the call's first statement, in front of it, where the call was let in at once. */
   ahead?: Ahead;
   /** Set by tests that hold what the database's own functions decide against the code that decides everything. */

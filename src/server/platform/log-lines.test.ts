@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gatherLines } from './log-lines.ts';
 import { createLogger } from './log.ts';
@@ -12,7 +14,7 @@ function openLog() {
   const said = (line: string) => (JSON.parse(line) as { msg: string }).msg;
   const lines = gatherLines({
     write: (line) => waiting.push(said(line)),
-    flushSync: () => void left.push(...waiting.splice(0)),
+    flush: () => void left.push(...waiting.splice(0)),
   });
   return { log: createLogger('info', lines), waiting, left };
 }
@@ -46,4 +48,27 @@ test('the end of the process leaves none behind', () => {
   expect(added).toHaveLength(1);
   added[0]?.(0);
   expect(left).toEqual(['last']);
+});
+
+test('a reader that has gone ends neither the server nor its work', async () => {
+  vi.useRealTimers();
+  const script = `
+    import { createLogger } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    const log = createLogger('info');
+    process.stdin.once('data', () => {
+      for (let n = 0; n < 3; n += 1) log.warn('nobody reads this');
+      log.info('nor this');
+      process.stderr.write('still here');
+      process.exit(0);
+    });
+    log.warn('ready');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
+  let said = '';
+  child.stderr.on('data', (data) => (said += String(data)));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  await once(child.stdout, 'close');
+  child.stdin.write('go');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect([code, said]).toEqual([0, 'still here']);
 });

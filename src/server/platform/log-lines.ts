@@ -12,7 +12,8 @@ interface Lines extends DestinationStream {
 
 interface Target {
   write(line: string): unknown;
-  flushSync(): void;
+  /** Writes what waits before it returns; not the kind that waits for the disk as well, or for a reader that is gone. */
+  flush(): void;
 }
 
 /**
@@ -25,7 +26,7 @@ export function gatherLines(target: Target = openOutput()): Lines {
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    target.flushSync();
+    target.flush();
   };
   return Object.assign<Lines, { [mark: symbol]: true }>(
     {

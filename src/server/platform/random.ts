@@ -12,8 +12,11 @@ export function randomPooled(size: number): Buffer {
     randomFillSync(pool);
     used = 0;
   }
-  const given = Buffer.from(pool.subarray(used, used + size));
-  pool.fill(0, used, used + size);
-  used += size;
+  const given = Buffer.allocUnsafe(size);
+  for (let at = 0; at < size; at += 1) {
+    given[at] = pool[used] ?? 0;
+    pool[used] = 0;
+    used += 1;
+  }
   return given;
 }

@@ -14,6 +14,7 @@ import type { CallLog } from '../call-log.ts';
 import { goesAhead, isLight, isRead } from '../call-tool.ts';
 import { withKeyOwner } from '../log-refusal.ts';
 import { nameCommand } from '../rules.ts';
+import { looksUpItself } from '../run-tool.ts';
 import type { Waiting } from '../wait-for-work.ts';
 import { admitAgent } from './admit-agent.ts';
 import { createPlaceCheck } from './check-place.ts';
@@ -89,6 +90,7 @@ export function createMcpDoor(
         counted: countedAs(seen),
         isLight: isLight(seen.command),
         goesAhead: usual !== undefined && goesAhead(usual.name),
+        looksUpItself: looksUpItself(seen.command),
       });
       // Whoever calls too often does not get the work done first; and what holds a connection must not wait for one.
       if (letIn !== undefined && (isOverLimit(ctx) || !isCall || !isRead(seen.command))) await letIn;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { BatonToken, Id } from '#contract/fields.ts';
-import type { NoteType } from '#contract/note.ts';
+import type { Note, NoteType } from '#contract/note.ts';
 import { WORK_FIELDS } from '#contract/proof.ts';
 import { NOTE_BODY, NOTE_KIND, TaskName } from '#contract/tools.ts';
-import { addNote } from '#server/notes/index.ts';
-import { readTaskRef } from '#server/plan/index.ts';
+import { addNote, placeOf } from '#server/notes/index.ts';
+import { noteUsual, readTaskRef, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Holding } from '../look-up.ts';
-import { type Answer, defineTool, writing } from '../tool.ts';
+import { type Answer, type UsualAnswer, defineTool, writing } from '../tool.ts';
 
 const Input = z.strictObject({
   type: NOTE_KIND,
@@ -26,6 +26,22 @@ const TYPES: Record<Input['type'], NoteType> = {
   context: 'CONTEXT',
   files: 'FILE_LIST',
 };
+
+/** One that replaces no other. A holder that names no task means the one it holds. */
+async function answerUsual(ctx: Context, projectId: Id, input: Input): Promise<UsualAnswer | undefined> {
+  const { type, body, task, pin = false, supersedes } = input;
+  if (supersedes !== undefined) return undefined;
+  const kept = await noteUsual(withToken(ctx, input.baton), projectId, {
+    type: TYPES[type],
+    body,
+    pinned: pin,
+    work: placeOf(input),
+    about: task === undefined ? undefined : readTaskRef(task, 'task'),
+  });
+  return kept && { answer: sayNote(kept.note), held: kept.held };
+}
+
+const sayNote = (note: Note): Answer => ({ text: `Note ${note.id}${note.pinned ? ', pinned' : ''}.`, data: note });
 
 /** Keeps a note for whoever comes next. */
 async function answerNote(ctx: Context, projectId: Id, input: Input, held: Holding | undefined): Promise<Answer> {
@@ -46,7 +62,7 @@ async function answerNote(ctx: Context, projectId: Id, input: Input, held: Holdi
     },
     about,
   );
-  return { text: `Note ${note.id}${pin === true ? ', pinned' : ''}.`, data: note };
+  return sayNote(note);
 }
 
 export const noteTool = defineTool({
@@ -56,4 +72,5 @@ export const noteTool = defineTool({
   input: Input,
   untaught: ['branch', 'commit', 'pr', 'supersedes'],
   answer: answerNote,
+  answerUsual,
 });

@@ -3,10 +3,10 @@ import { PLAN_OPS_MAX } from '#contract/constants.ts';
 import { BatonToken, type Id } from '#contract/fields.ts';
 import { BUDGET_DEFAULT, PlanOp } from '#contract/tools.ts';
 import { type EngineContext, type PlanReport, editPlanWithPrd } from '#server/engine/index.ts';
-import { withToken } from '#server/plan/index.ts';
+import { type EditResult, editUsual, withToken } from '#server/plan/index.ts';
 import { sayRange } from '#server/prd/index.ts';
 import { type Part, composeAnswer, oneLine } from '../rules.ts';
-import { type Answer, defineTool, writing } from '../tool.ts';
+import { type Answer, type UsualAnswer, defineTool, writing } from '../tool.ts';
 
 const Input = z.strictObject({
   ops: z.array(PlanOp).min(1).max(PLAN_OPS_MAX),
@@ -16,13 +16,20 @@ const Input = z.strictObject({
 });
 type Input = z.infer<typeof Input>;
 
+const editOf = ({ ops, dry_run: dryRun = false, base_seq: baseSeq }: Input) => ({ ops, dryRun, baseSeq });
+
 /** Changes the plan: all of the ops, or none; and says how the plan answers the PRD. */
 async function answerPlanEdit(ctx: EngineContext, projectId: Id, input: Input): Promise<Answer> {
-  const result = await editPlanWithPrd(withToken(ctx, input.baton), projectId, {
-    ops: input.ops,
-    dryRun: input.dry_run ?? false,
-    baseSeq: input.base_seq,
-  });
+  return sayResult(await editPlanWithPrd(withToken(ctx, input.baton), projectId, editOf(input)));
+}
+
+/** One task's texts or status, where that is all there is to it. */
+async function answerUsual(ctx: EngineContext, projectId: Id, input: Input): Promise<UsualAnswer | undefined> {
+  const edited = await editUsual(withToken(ctx, input.baton), projectId, editOf(input));
+  return edited && { answer: sayResult(edited.result), held: edited.held };
+}
+
+function sayResult(result: EditResult<PlanReport>): Answer {
   const head = result.isDryRun
     ? `Dry run, nothing was changed (numbers are what they would be; cursor ${result.seq}):`
     : `Done. cursor ${result.seq}`;
@@ -51,6 +58,7 @@ export const planEditTool = defineTool({
   input: Input,
   untaught: ['base_seq', 'ops.blocked', 'ops.first', 'ops.notes', 'ops.section', 'ops.requirements'],
   answer: answerPlanEdit,
+  answerUsual,
 });
 
 /** Coverage and faults, the gravest first. */

@@ -10,6 +10,7 @@ import { changeList, changeListBelow, placeList, removeList, requireRootList } f
 import { moveTask } from './move-task.ts';
 import type { Editing } from './open-editing.ts';
 import { answersOf } from '../baton/say-answers.ts';
+import { sayUpdate } from './say-update.ts';
 import { sayNotes, takeNotes } from './take-notes.ts';
 import { updateTask } from './update-task.ts';
 
@@ -181,11 +182,7 @@ async function update(editing: Editing, op: PlanOp): Promise<string[]> {
     ...fields,
     ...(answers === undefined ? {} : { prd_lines: answers.lines }),
   });
-  const shown = Object.keys(fields).map((field) => {
-    if (field === 'title') return `title: ${task.title} → ${title ?? ''}`;
-    if (field === 'requirement_ids') return `requirements: ${answers?.ids.join(', ') ?? ''}`;
-    return field === 'status' ? `status: ${status ?? ''}` : field;
-  });
+  const shown = sayUpdate(op, Object.keys(fields), { title: task.title, answers: answers?.ids });
   task.title = title ?? task.title;
   if (notes.length > 0) shown.push(sayNotes(notes));
   return [`~ T${task.number} ${shown.join('; ')}`];

@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { type WritableProject, noTask } from '#server/projects/index.ts';
 import type { TaskListRow } from '../rows.ts';
-import { describeRef, readTaskRef } from './task-ref.ts';
+import { type TaskRef, describeRef, readTaskRef, tryTaskRef } from './task-ref.ts';
 
 /** A task that an op names: one of the plan, or one of this edit, whose number is known once it is written. */
 export interface EditedTask {
@@ -87,7 +87,6 @@ export async function openEditing(
   };
 }
 
-type TaskRef = ReturnType<typeof readTaskRef>;
 const keyOf = (ref: TaskRef) => ref.id ?? `T${ref.number ?? 0}`;
 
 /** The tasks of the plan that the ops name, found at once. What is no name at all is left for its op to refuse. */
@@ -98,19 +97,11 @@ async function lookUp(tx: Tx, projectId: Id, ops: readonly PlanOp[]): Promise<Ma
     op.startsWith('list') ? undefined : after,
     on,
   ]);
-  const refs = [...new Set(names)].flatMap((name) => (name === undefined ? [] : (tryRef(name) ?? [])));
+  const refs = [...new Set(names)].flatMap((name) => (name === undefined ? [] : (tryTaskRef(name) ?? [])));
   const rows = await readRows(tx, projectId, refs);
   const known = new Map<string, EditedTask>(rows.map((row) => [row.id, row]));
   for (const row of rows) known.set(`T${row.number}`, row);
   return known;
-}
-
-function tryRef(name: string): TaskRef | undefined {
-  try {
-    return readTaskRef(name, '');
-  } catch {
-    return undefined;
-  }
 }
 
 async function readRows(tx: Tx, projectId: Id, refs: readonly TaskRef[]): Promise<EditedTask[]> {

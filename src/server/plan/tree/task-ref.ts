@@ -20,4 +20,13 @@ export function readTaskRef(value: string, path = 'id'): TaskRef {
   throw new AppError('VALIDATION_ERROR', `${path} ${message}.`, { issues: [{ path, message }] });
 }
 
+/** The same where what is no name is for somebody else to refuse. */
+export function tryTaskRef(value: string): TaskRef | undefined {
+  try {
+    return readTaskRef(value);
+  } catch {
+    return undefined;
+  }
+}
+
 export const describeRef = (ref: TaskRef): string => (ref.number === undefined ? (ref.id ?? '') : `T${ref.number}`);

@@ -56,8 +56,9 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   });
   app.decorateRequest('actor', undefined);
   app.decorateRequest('notices', null as unknown as string[]);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.notices = [];
+    done();
   });
   app.decorate('mounted', []);
   app.addHook('onRoute', ({ method, url }) => {

@@ -383,18 +383,14 @@ create trigger followed_gone after delete on task_dependencies referencing old t
 create trigger followed_changed after update on task_dependencies referencing new table as changed
   for each statement execute function follow_dependencies();
 --> statement-breakpoint
--- The first task in the order of the plan that somebody could begin now. Where several may work at once, it is one of a lane
--- that nobody works in, if there is such a task: two agents then seldom change the same files.
-create or replace function next_ready(project uuid) returns uuid language plpgsql stable as $$
+-- The first task in the order of the plan that somebody could begin now: one of a lane that nobody works in, if there is such a
+-- task.
+create function next_ready_beside(project uuid, busy uuid[]) returns uuid language plpgsql stable as $$
 declare
-  busy uuid[] := '{}';
   at bytea := '';
   found_id uuid;
   found_place bytea;
 begin
-  if (select p.baton_slots > 1 from projects p where p.id = project) then
-    busy := array(select t.root_list_id from batons b join tasks t on t.id = b.task_id where b.project_id = project);
-  end if;
   while busy <> '{}' loop
     select r.task_id, r.place into found_id, found_place from ready_tasks r
     where r.project_id = project and r.place > at order by r.place limit 1;
@@ -403,7 +399,18 @@ begin
     -- Behind everything in this lane: no order of a task begins with this byte.
     at := substring(found_place from 1 for 24) || '\xff'::bytea;
   end loop;
-  return (select r.task_id from ready_tasks r where r.project_id = project order by r.place limit 1);
+  select r.task_id into found_id from ready_tasks r where r.project_id = project order by r.place limit 1;
+  return found_id;
+end $$;
+--> statement-breakpoint
+-- Where several may work at once, lanes are kept apart: two agents then seldom change the same files.
+create or replace function next_ready(project uuid) returns uuid language plpgsql stable as $$
+declare
+  busy uuid[];
+begin
+  select array_agg(t.root_list_id) into busy
+  from projects p join batons b on b.project_id = p.id join tasks t on t.id = b.task_id where p.id = project and p.baton_slots > 1;
+  return next_ready_beside(project, busy);
 end $$;
 --> statement-breakpoint
 -- As before; below a list in which everything is complete there is nothing open, ready or blocked.

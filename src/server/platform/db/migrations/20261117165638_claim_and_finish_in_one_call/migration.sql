@@ -81,24 +81,31 @@ create trigger valid after insert or update of slot on batons for each row execu
 --> statement-breakpoint
 -- What the two functions below write, they count themselves: the triggers that would count it are told to leave it. They are
 -- called all the same: a condition of a trigger is planned anew for every statement, and its function keeps its plans.
-create or replace function count_batons() returns trigger language plpgsql as $$
-begin
-  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
-  perform set_config(tg_argv[0], (batons_counted(tg_argv[0]) + 1)::text, true);
-  -- Nothing that is counted need come with it, and room is needed all the same.
-  if tg_argv[0] = 'baton.taken' then
-    insert into project_size_changes (project_id, counted, bytes) values (new.project_id, 'plan', 0);
-  end if;
-  return null;
-end $$;
---> statement-breakpoint
 drop trigger count_batons_taken on batons;
---> statement-breakpoint
-create trigger count_batons_taken after insert on batons for each row execute function count_batons('baton.taken');
 --> statement-breakpoint
 drop trigger count_batons_returned on batons;
 --> statement-breakpoint
-create trigger count_batons_returned after delete on batons for each row execute function count_batons('baton.returned');
+drop function count_batons();
+--> statement-breakpoint
+create function count_returned_baton() returns trigger language plpgsql as $$
+begin
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  perform set_config('baton.returned', (batons_counted('baton.returned') + 1)::text, true);
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger returned after delete on batons for each row execute function count_returned_baton();
+--> statement-breakpoint
+create function count_taken_baton() returns trigger language plpgsql as $$
+begin
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  perform set_config('baton.taken', (batons_counted('baton.taken') + 1)::text, true);
+  -- Nothing that is counted need come with it, and room is needed all the same.
+  insert into project_size_changes (project_id, counted, bytes) values (new.project_id, 'plan', 0);
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger taken after insert on batons for each row execute function count_taken_baton();
 --> statement-breakpoint
 create or replace function refuse_extra_baton() returns trigger language plpgsql as $$
 begin
@@ -177,6 +184,56 @@ begin
     end;
 end $$;
 --> statement-breakpoint
+-- As before, in fewer and smaller statements where what changed is one thing of one project.
+create or replace function settle_sizes() returns trigger language plpgsql as $$
+declare
+  ignored text;
+  changed record;
+  owners uuid[];
+  bytes bigint[];
+begin
+  if current_setting('baton.settled', true) = new.xact::text then return null; end if;
+  ignored := set_config('baton.settled', new.xact::text, true);
+  with gone as (
+    delete from project_size_changes c where c.xact = new.xact returning c.project_id, c.counted, c.bytes
+  )
+  select array_agg(g.project_id) as projects, array_agg(g.counted) as counted, array_agg(g.bytes) as bytes into changed from gone g;
+  if cardinality(changed.projects) = 1 then
+    update project_sizes s set
+      plan = s.plan + case new.counted when 'plan' then new.bytes else 0 end,
+      notes = s.notes + case new.counted when 'notes' then new.bytes else 0 end,
+      prds = s.prds + case new.counted when 'prds' then new.bytes else 0 end,
+      checkpoints = s.checkpoints + case new.counted when 'checkpoints' then new.bytes else 0 end
+    where s.project_id = new.project_id returning array[s.user_id], array[new.bytes] into owners, bytes;
+    if new.bytes <= 0 and batons_counted('baton.taken') <= batons_counted('baton.returned') then return null; end if;
+  else
+    with sums as (
+      select g.project_id,
+        coalesce(sum(g.bytes) filter (where g.counted = 'plan'), 0) as plan,
+        coalesce(sum(g.bytes) filter (where g.counted = 'notes'), 0) as notes,
+        coalesce(sum(g.bytes) filter (where g.counted = 'prds'), 0) as prds,
+        coalesce(sum(g.bytes) filter (where g.counted = 'checkpoints'), 0) as checkpoints, sum(g.bytes) as bytes
+      from unnest(changed.projects, changed.counted, changed.bytes) as g (project_id, counted, bytes) group by 1
+    ), held as (
+      select s.project_id from project_sizes s where s.project_id in (select project_id from sums) order by 1 for no key update
+    ), written as (
+      update project_sizes s set plan = s.plan + sums.plan, notes = s.notes + sums.notes, prds = s.prds + sums.prds,
+        checkpoints = s.checkpoints + sums.checkpoints
+      from sums join held using (project_id) where s.project_id = sums.project_id
+      returning s.user_id, sums.bytes
+    )
+    select array_agg(w.user_id order by w.user_id), array_agg(w.grown order by w.user_id) into owners, bytes
+    from (
+      select x.user_id, sum(x.bytes)::bigint as grown from written x group by 1
+      having sum(x.bytes) > 0 or batons_counted('baton.taken') > batons_counted('baton.returned')
+    ) w;
+  end if;
+  for place in 1 .. coalesce(cardinality(owners), 0) loop
+    ignored := require_storage(owners[place], bytes[place]);
+  end loop;
+  return null;
+end $$;
+--> statement-breakpoint
 -- Whether an account keeps no more than it may: whoever takes a baton will have something to say.
 create function has_room(owner uuid) returns boolean stable language plpgsql as $$
 declare
@@ -203,6 +260,7 @@ declare
   at timestamptz;
   said_at text;
   used smallint[];
+  busy uuid[];
   is_unusual boolean;
   free smallint := 1;
   ready uuid;
@@ -219,18 +277,17 @@ begin
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   -- Not now(), which is from before the wait for the lock.
   at := date_trunc('milliseconds', coalesce(given, clock_timestamp()));
-  if p.baton_slots = 1 then
-    perform from batons x where x.project_id = of_project;
-    if found then raise exception 'unusual' using errcode = 'BT001'; end if;
-  else
-    select array_agg(x.slot), bool_or(x.holder_key = by_key or x.expires_at <= at) into used, is_unusual
-    from batons x where x.project_id = of_project;
+  -- Asked first, because most often there is none.
+  perform from batons x where x.project_id = of_project;
+  if found then
+    select array_agg(x.slot), array_agg(t.root_list_id), bool_or(x.holder_key = by_key or x.expires_at <= at) into used, busy, is_unusual
+    from batons x join tasks t on t.id = x.task_id where x.project_id = of_project;
     if is_unusual or cardinality(used) >= p.baton_slots then raise exception 'unusual' using errcode = 'BT001'; end if;
     while free = any (used) loop free := free + 1; end loop;
   end if;
   if not has_room(of_user) then raise exception 'unusual' using errcode = 'BT001'; end if;
 
-  if wanted_id is null and wanted_number is null and p.baton_slots = 1 then
+  if wanted_id is null and wanted_number is null and busy is null then
     delete from ready_tasks r
     where r.task_id = (select f.task_id from ready_tasks f where f.project_id = of_project order by f.place limit 1)
     returning r.task_id into ready;
@@ -241,7 +298,7 @@ begin
     elsif wanted_number is not null then
       select t.id into ready from tasks t where t.project_id = of_project and t.number = wanted_number;
     else
-      ready := next_ready(of_project);
+      ready := next_ready_beside(of_project, busy);
       if ready is null then raise exception 'nothing is ready' using errcode = 'BT002'; end if;
     end if;
     delete from ready_tasks r where r.task_id = ready;
@@ -302,6 +359,7 @@ declare
   note_bytes bigint := 0;
   plan_bytes bigint := 0;
   next_id uuid;
+  busy uuid[];
   ignored text;
   head bigint;
 begin
@@ -416,12 +474,16 @@ begin
     update task_lists l set lane_done = l.lane_done + finished where l.id = task.root_list_id;
   end if;
 
-  if p.baton_slots > 1 then
-    next_id := next_ready(of_project);
-  else
-    select r.task_id into next_id from ready_tasks r where r.project_id = of_project order by r.place limit 1;
+  perform from batons h where h.project_id = of_project;
+  if found and p.baton_slots > 1 then
+    select array_agg(t.root_list_id) into busy from batons h join tasks t on t.id = h.task_id where h.project_id = of_project;
   end if;
-  if next_id is not null then
+  if busy is null then
+    select jsonb_build_object('number', t.number, 'title', t.title, 'status', t.status, 'list', l.name) into upcoming
+    from (select r.task_id from ready_tasks r where r.project_id = of_project order by r.place limit 1) r
+      join tasks t on t.id = r.task_id join task_lists l on l.id = t.task_list_id;
+  else
+    next_id := next_ready_beside(of_project, busy);
     select jsonb_build_object('number', t.number, 'title', t.title, 'status', t.status, 'list', l.name) into upcoming
     from tasks t join task_lists l on l.id = t.task_list_id where t.id = next_id;
   end if;

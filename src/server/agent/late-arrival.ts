@@ -1,0 +1,25 @@
+import type { Arrival } from './look-up.ts';
+
+/** A look-up that is made when somebody waits for it, unless the call's own statement has answered it by then. */
+export class LateArrival implements PromiseLike<Arrival> {
+  #known: Promise<Arrival> | undefined;
+  readonly #lookUp: () => Promise<Arrival>;
+
+  constructor(lookUp: () => Promise<Arrival>) {
+    this.#lookUp = lookUp;
+  }
+
+  /** What was found on the way. */
+  settle(found: Arrival): void {
+    this.#known ??= Promise.resolve(found);
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- whoever waits for an arrival need not know how it is looked up
+  then<A, B>(
+    onFound?: ((found: Arrival) => A | PromiseLike<A>) | null,
+    onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): PromiseLike<A | B> {
+    this.#known ??= this.#lookUp();
+    return this.#known.then(onFound, onFailed);
+  }
+}

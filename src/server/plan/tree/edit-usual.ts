@@ -1,0 +1,65 @@
+import type { EventType } from '#contract/events.ts';
+import type { Id } from '#contract/fields.ts';
+import type { PlanOp } from '#contract/tools.ts';
+import { ownerIdOf } from '#server/auth/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type HeldUsual, type ToldHeld, callerValues, readHeld } from '../baton/held-usual.ts';
+import { askUsual, mayBeUsual, tellUsual } from '../baton/usual-case.ts';
+import { checksOf } from './checks-of.ts';
+import type { EditResult, PlanEdit } from './edit-plan.ts';
+import { sayUpdate } from './say-update.ts';
+import { type TaskRef, tryTaskRef } from './task-ref.ts';
+
+interface Row {
+  kept: { number: number; title: string; seq: number; held: ToldHeld };
+}
+
+/** What the function changes, in the order in which it is told; anything else an op can say is for the long way. */
+const FIELDS = ['title', 'description', 'checks', 'status'] as const;
+const KNOWN: ReadonlySet<string> = new Set(['op', 'id', ...FIELDS]);
+const EDIT = 'select edit_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as kept';
+
+/**
+ * Changes the texts or the status of one task in one statement of its own, which also finds under which name the caller
+ * writes: nobody holds the task, nothing above it changes with it, and there is no PRD to answer. Answers undefined where
+ * the long way must decide, and explain.
+ */
+export async function editUsual(
+  ctx: Context,
+  projectId: Id,
+  { ops, dryRun, baseSeq }: PlanEdit,
+): Promise<{ result: EditResult<never>; held: HeldUsual | undefined } | undefined> {
+  const [op] = ops;
+  if (op === undefined || ops.length > 1 || dryRun || baseSeq !== undefined) return undefined;
+  const wanted = readUpdate(op);
+  if (wanted === undefined || !mayBeUsual(ctx, { projectId, id: null, number: null })) return undefined;
+  const { title, description, status } = op;
+  const checks = checksOf(op.checks);
+  const texts = [title, description, checks && JSON.stringify(checks)];
+  await ctx.admitted;
+  const named = [projectId, ownerIdOf(ctx), wanted.id, wanted.number];
+  const values = [...named, ...callerValues(ctx), ...texts, status, ctx.databaseTime()];
+  const answer = await askUsual(ctx.database.pool.query<Row>({ name: 'baton_edit_usual', text: EDIT, values }));
+  const kept = answer?.rows[0]?.kept;
+  if (kept === undefined) return undefined;
+  const types: EventType[] = status === undefined ? ['task.patched'] : ['task.status_changed', 'task.patched'];
+  tellUsual(ctx, projectId, types);
+  const changed = FIELDS.filter((field) => op[field] !== undefined);
+  const result = {
+    lines: [`~ T${kept.number} ${sayUpdate(op, changed, kept).join('; ')}`],
+    circles: [],
+    seq: kept.seq,
+    checkpoint: null,
+    refs: {},
+    isDryRun: false,
+    report: undefined,
+  };
+  return { result, held: readHeld(kept.held) };
+}
+
+/** The task that an op changes, where it changes nothing but what the function knows. */
+function readUpdate(op: PlanOp): TaskRef | undefined {
+  const given = Object.entries(op).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  const isKnown = op.op === 'update' && given.length > 2 && given.every((field) => KNOWN.has(field));
+  return isKnown && op.id !== undefined ? tryTaskRef(op.id) : undefined;
+}

@@ -1,0 +1,13 @@
+import type { PlanOp } from '#contract/tools.ts';
+
+/** What an op changed of a task, a few words for each field: "title: old → new", "status: done". */
+export const sayUpdate = (
+  { title, status }: PlanOp,
+  fields: readonly string[],
+  before: { title: string; answers?: readonly string[] | undefined },
+): string[] =>
+  fields.map((field) => {
+    if (field === 'title') return `title: ${before.title} → ${title ?? ''}`;
+    if (field === 'requirement_ids') return `requirements: ${before.answers?.join(', ') ?? ''}`;
+    return field === 'status' ? `status: ${status ?? ''}` : field;
+  });
