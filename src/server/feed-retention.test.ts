@@ -1,11 +1,11 @@
 import { type IncomingMessage, get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { generateApiKey } from '#server/auth/index.ts';
-import { claimTask, createTask, finishTask } from '#server/plan/index.ts';
-import { readFeedSpan } from '#server/platform/feed.ts';
-import { sweepFeeds } from '#server/platform/sweep-feeds.ts';
-import { createProject } from '#server/projects/index.ts';
+import { generateApiKey } from './auth/index.ts';
+import { claimTask, createTask, finishTask } from './plan/index.ts';
+import { readFeedSpan } from './platform/feed.ts';
+import { sweepFeeds } from './platform/sweep-feeds.ts';
+import { createProject } from './projects/index.ts';
 import { addUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { callTool } from '#test/mcp-call.ts';
