@@ -73,7 +73,7 @@ const PATHS: [string, number, (sample: Sample) => Promise<unknown>][] = [
     ({ projectId, leafId }) =>
       addNote(user.ctx, { id: projectId, type: 'PROGRESS', body: 'Half way.', task_id: leafId }),
   ],
-  ['searching', 2, ({ projectId }) => searchProject(user.ctx, { id: projectId, q: 'parcels', limit: 20 })],
+  ['searching', 1, ({ projectId }) => searchProject(user.ctx, { id: projectId, q: 'parcels', limit: 20 })],
   ['claiming a task', 1, ({ leafId }) => claimTask(user.ctx, { id: leafId })],
   ['taking a task away from its holder', 10, ({ leafId }) => releaseBaton(user.ctx, { id: leafId })],
 ];

@@ -11,15 +11,15 @@ import type { Id } from '#contract/fields.ts';
  * sign. So a word that everybody uses is a short list on each shelf, and a search can stop at any of them. Two projects
  * that happen to share a mark are told apart by the row itself.
  */
-export const TITLE = '^';
+const TITLE = '^';
 /** Instead of all tokens, for a text that is too long to take apart: it is looked through whenever somebody searches. */
-export const UNREAD = '!';
+const UNREAD = '!';
 /** So many texts stand on a shelf: few enough to read a list of all of them, and many enough to look at few shelves. */
 export const SHELF = 2_048;
 
 export const markOf = (projectId: Id) => projectId.slice(-6);
 /** Where a search stands for every mark: nothing that is looked for can have it. */
-export const ANY_MARK = '\u0001';
+const ANY_MARK = '\u0001';
 
 /** One token of a search, or the beginning of one. */
 interface Wanted {
