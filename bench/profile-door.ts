@@ -47,6 +47,21 @@ const cpuMs = (pid: number): number => {
 };
 const nowUs = () => Number(process.hrtime.bigint() / 1_000n);
 
+/** Each call names another task, except that one task is set done and open in turn. */
+function argumentsOf(tool: string, count: number): object {
+  const id = `T${11 + ((count * 37) % (TASKS - 11))}`;
+  switch (tool) {
+    case 'task_get':
+      return { id };
+    case 'note':
+      return { type: 'progress', body: 'The printer answers again.', task: id };
+    case 'plan_edit':
+      return { ops: [{ op: 'update', id: `T${TASKS - 20}`, status: count % 2 === 1 ? 'done' : 'open' }] };
+    default:
+      return {};
+  }
+}
+
 async function main(tool: string): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'baton-profile-'));
   const agent = new Agent({ keepAlive: true });
@@ -77,7 +92,7 @@ async function main(tool: string): Promise<void> {
     };
     let count = 0;
     const call = () => {
-      const args = tool === 'task_get' ? { id: `T${11 + ((count += 1) % (TASKS - 11))}` } : {};
+      const args = argumentsOf(tool, (count += 1));
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } };
       return once(server.url, headers, agent, { method: 'POST', path: `/mcp/${project.id}`, body });
     };

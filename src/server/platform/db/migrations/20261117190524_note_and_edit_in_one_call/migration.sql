@@ -135,7 +135,7 @@ begin
     end if;
     update lane_counts c set done = c.done + by_one where c.root_list_id = was.root_list_id;
     if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
-    perform refresh_ready(was.id);
+    if new_status = 'done' then delete from ready_tasks r where r.task_id = was.id; else perform refresh_ready(was.id); end if;
     perform refresh_ready(d.task_id) from task_dependencies d where d.depends_on_id = was.id;
     patch := patch || jsonb_build_object('status', new_status, 'is_completed', new_status = 'done', 'completed_at', case new_status when 'done' then said_at end);
     told := jsonb_build_array(jsonb_build_object('type', 'task.status_changed', 'data',
