@@ -53,6 +53,21 @@ const cpuMs = (pid: number): number => {
 };
 const nowUs = () => Number(process.hrtime.bigint() / 1_000n);
 
+/** Each call names another task, except that one task is set done and open in turn. */
+function argumentsOf(tool: string, count: number): object {
+  const id = `T${11 + ((count * 37) % (TASKS - 11))}`;
+  switch (tool) {
+    case 'task_get':
+      return { id };
+    case 'note':
+      return { type: 'progress', body: 'The printer answers again.', task: id };
+    case 'plan_edit':
+      return { ops: [{ op: 'update', id: `T${TASKS - 20}`, status: count % 2 === 1 ? 'done' : 'open' }] };
+    default:
+      return {};
+  }
+}
+
 async function main(tool: string): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'baton-profile-'));
   const agent = new Agent({ keepAlive: true });
@@ -87,8 +102,7 @@ async function main(tool: string): Promise<void> {
     };
     let count = 0;
     const call = async (time: <T>(work: Promise<T>) => Promise<T>) => {
-      const args = tool === 'task_get' ? { id: `T${11 + ((count += 1) % (TASKS - 11))}` } : {};
-      const answer = await time(post(tool, args));
+      const answer = await time(post(tool, argumentsOf(tool, (count += 1))));
       if (tool !== 'task_claim') return;
       const [, id, baton] = /Yours: (T\d+), baton (\d+\.\w+)/.exec(JSON.stringify(answer)) ?? [];
       await time(post('task_finish', { id, baton, outcome: 'done', summary: 'Printed and checked.' }));

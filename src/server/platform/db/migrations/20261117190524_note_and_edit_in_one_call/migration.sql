@@ -141,7 +141,7 @@ begin
     if was.root_list_id <> was.task_list_id then
       update task_lists l set lane_done = l.lane_done + by_one where l.id = was.root_list_id;
     end if;
-    perform refresh_ready(was.id);
+    if new_status = 'done' then delete from ready_tasks r where r.task_id = was.id; else perform refresh_ready(was.id); end if;
     perform refresh_ready(d.task_id) from task_dependencies d where d.depends_on_id = was.id;
     patch := patch || jsonb_build_object('status', new_status, 'is_completed', new_status = 'done', 'completed_at', case new_status when 'done' then said_at end);
     told := jsonb_build_array(jsonb_build_object('type', 'task.status_changed', 'data',
