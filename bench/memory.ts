@@ -18,6 +18,16 @@ export function residentMb(pid: number): number | undefined {
   }
 }
 
+/** What is in its memory and nobody else's: what would be free again without it. */
+export function privateMb(pid: number): number | undefined {
+  try {
+    const file = `/proc/${pid}/smaps_rollup`;
+    return (readKb(file, /^Private_Dirty:\s+(\d+) kB/m) + readKb(file, /^Private_Clean:\s+(\d+) kB/m)) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
 const proportionalMb = (pid: number) => readKb(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+) kB/m) / 1024;
 
 function readKb(file: string, pattern: RegExp): number {

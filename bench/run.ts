@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDataDirectory } from '#test/data-directory.ts';
 import { type Env, type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
+import { buildServer } from '../scripts/build-server.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { reportCliStart } from './cli-start.ts';
 import { compareAgentCalls, glanceAtAgentCalls } from './agents.ts';
@@ -78,6 +79,7 @@ async function measureAll(data: string): Promise<void> {
 /** Its start, its memory and its lightest calls. */
 async function measureServer(data: string): Promise<void> {
   await buildWeb((line) => console.log(line));
+  const main = await buildServer((line) => console.log(line));
   const env = {
     ...leanEnv(),
     BATON_DATA: join(data, 'data'),
@@ -92,9 +94,9 @@ async function measureServer(data: string): Promise<void> {
     return started;
   };
   try {
-    const first = await start('src/server/main.ts', ['serve'], env);
+    const first = await start(main, ['serve'], env);
     await first.stop();
-    const server = await start('src/server/main.ts', ['serve'], env);
+    const server = await start(main, ['serve'], env);
     const bare = await start('bench/bare-server.ts', [], {});
     reportStart(first, server, bare);
     await reportMemory(server, bare, env.BATON_DATA);

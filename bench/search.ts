@@ -7,6 +7,7 @@ import { openDataDirectory } from '#test/data-directory.ts';
 import { type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
 import { fillProjects } from './fill-store.ts';
 import { type Result, measureLanes, once } from './load.ts';
+import { waitUntilRead } from './wait-until-read.ts';
 
 const SIZES = [100, 1_000, 10_000];
 const ROUNDS = 3;
@@ -66,16 +67,6 @@ export async function compareSearches(directory: string): Promise<void> {
     await database?.end();
     await server?.stop();
   }
-}
-
-/** The server hears of changes, not of rows that were put in behind its back: it finds those on its next round. */
-async function waitUntilRead(database: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await database.query<{ n: number }>('select count(*)::int as n from search_queue');
-    if (rows[0]?.n === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  await database.query('vacuum analyze');
 }
 
 function report(best: Map<string, Result>): void {

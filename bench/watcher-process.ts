@@ -3,13 +3,19 @@ import { Agent, get } from 'node:http';
 /** What the bench asks of a process full of watchers. */
 export type WatcherOrder = { open: string; headers: Record<string, string>; count: number } | { report: true };
 /** `opened` when all are connected; then, when asked, when each of them heard each number. */
-export type WatcherWord = { opened: number } | { heard: [seq: number, atMs: number][] };
+export type WatcherWord = { opened: number } | Heard;
+export interface Heard {
+  heard: [seq: number, atMs: number][];
+  /** All that came, by all of them together. */
+  bytes: number;
+}
 
 /** The same clock in every process of a machine. */
 export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6;
 
 const say = (word: WatcherWord) => void process.send?.(word);
 let heard: [number, number][] = [];
+let bytes = 0;
 
 function watch(url: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -18,6 +24,7 @@ function watch(url: string, headers: Record<string, string>): Promise<void> {
       let rest = '';
       answer.setEncoding('utf8').on('data', (text: string) => {
         const at = monotonicMs();
+        bytes += Buffer.byteLength(text);
         const lines = (rest + text).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines) {
@@ -32,13 +39,13 @@ function watch(url: string, headers: Record<string, string>): Promise<void> {
 if (process.send) {
   process.on('message', (order: WatcherOrder) => {
     if ('report' in order) {
-      say({ heard });
-      heard = [];
+      say({ heard, bytes });
+      [heard, bytes] = [[], 0];
       return;
     }
     const all = Array.from({ length: order.count }, () => watch(order.open, order.headers));
     void Promise.all(all).then(() => {
-      heard = [];
+      [heard, bytes] = [[], 0];
       say({ opened: order.count });
     });
   });

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { NewApiKey } from '#contract/api-key.ts';
 import { ApiClient } from '#test/api-client.ts';
 import { openDataDirectory } from '#test/data-directory.ts';
 import { type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
-import { type WatcherOrder, type WatcherWord, monotonicMs } from './watcher-process.ts';
+import { processCpuMs } from './process-cpu.ts';
+import { type Heard, type WatcherOrder, type WatcherWord, monotonicMs } from './watcher-process.ts';
 
 const MANY = 200;
 const PROCESSES = 2;
@@ -31,6 +31,8 @@ interface Measured {
   cpuMs: number;
   /** From the call that makes a change to each watcher that hears of it: the commit lies between. */
   latencies: number[];
+  /** What a change writes to each watcher. */
+  bytes: number;
 }
 
 /**
@@ -41,12 +43,10 @@ export async function compareWatchers(directory: string): Promise<void> {
   const running: ServerProcess[] = [];
   try {
     const baton = await openBaton(join(directory, 'watchers'), running);
-    const bare = await openBare(running);
-    const results: Record<string, { one: Measured; many: Measured }> = {};
-    for (const [name, watched] of Object.entries({ baton, bare })) {
-      results[name] = { one: await measure(watched, 1), many: await measure(watched, MANY) };
-    }
-    report(results['baton'] ?? fail(), results['bare'] ?? fail());
+    const one = await measure(baton, 1);
+    const bare = await openBare(running, one.bytes);
+    const bareOne = await measure(bare, 1);
+    report({ one, many: await measure(baton, MANY) }, { one: bareOne, many: await measure(bare, MANY) });
   } finally {
     await Promise.all(running.map((server) => server.stop()));
   }
@@ -83,10 +83,14 @@ async function raiseLimits(connectionString: string): Promise<void> {
   await database.end();
 }
 
-async function openBare(running: ServerProcess[]): Promise<Watched> {
+async function openBare(running: ServerProcess[], bytes: number): Promise<Watched> {
   const server = await startProcess('bench/bare-stream.ts', [], {});
   running.push(server);
-  const told = (count: number) => ({ ...noteOf(count), padding: 'x'.repeat(600) });
+  const without = Buffer.byteLength(
+    `id: 100\nevent: change\ndata: ${JSON.stringify({ ...noteOf(100), padding: '' })}\n\n`,
+  );
+  const padding = 'x'.repeat(Math.max(0, Math.round(bytes) - without));
+  const told = (count: number) => ({ ...noteOf(count), padding });
   return { server, stream: server.url, headers: {}, change: (count) => post(server.url, told(count), {}) };
 }
 
@@ -111,7 +115,7 @@ async function measure({ server, stream, headers, change }: Watched, watchers: n
     for (let count = 0; count < CHANGES / 10; count += 1) await change(count);
     await pause(SETTLE_MS);
     await Promise.all(children.map(collect));
-    const before = cpuMs(server.pid);
+    const before = processCpuMs(server.pid);
     const sent: number[] = [];
     for (let count = 0; count < CHANGES; count += 1) {
       sent.push(monotonicMs());
@@ -119,9 +123,11 @@ async function measure({ server, stream, headers, change }: Watched, watchers: n
       await pause(PAUSE_MS);
     }
     await pause(SETTLE_MS);
-    const used = cpuMs(server.pid) - before;
-    const heard = (await Promise.all(children.map(collect))).flat();
-    return { cpuMs: used / CHANGES, latencies: latenciesOf(heard, sent, watchers) };
+    const used = processCpuMs(server.pid) - before;
+    const all = await Promise.all(children.map(collect));
+    const heard = all.flatMap((each) => each.heard);
+    const bytes = all.reduce((sum, each) => sum + each.bytes, 0) / CHANGES / watchers;
+    return { cpuMs: used / CHANGES, latencies: latenciesOf(heard, sent, watchers), bytes };
   } finally {
     for (const child of children) child.kill();
   }
@@ -142,29 +148,24 @@ async function openWatchers(open: string, headers: Record<string, string>, count
   return child;
 }
 
-async function collect(child: ChildProcess): Promise<[number, number][]> {
+async function collect(child: ChildProcess): Promise<Heard> {
   child.send({ report: true } satisfies WatcherOrder);
   const [word] = (await once(child, 'message')) as [WatcherWord];
-  return 'heard' in word ? word.heard : [];
-}
-
-/** Milliseconds all threads of a process were at work so far, where the system tells (Linux). */
-function cpuMs(pid: number): number {
-  return readdirSync(`/proc/${pid}/task`)
-    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, ms) => sum + ms, 0);
+  return 'heard' in word ? word : { heard: [], bytes: 0 };
 }
 
 function report(baton: { one: Measured; many: Measured }, bare: { one: Measured; many: Measured }): void {
   const at = ({ latencies }: Measured, share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? NaN;
   const line = (name: string, { one, many }: typeof baton) =>
     console.log(
-      `${name.padEnd(12)}${[at(many, 0.5), at(many, 0.99), one.cpuMs, many.cpuMs].map((cell) => cell.toFixed(2).padStart(12)).join('')}`,
+      `${name.padEnd(12)}${[at(many, 0.5), at(many, 0.99), one.cpuMs, many.cpuMs].map((cell) => cell.toFixed(2).padStart(12)).join('')}${many.bytes.toFixed(0).padStart(12)}`,
     );
   console.log(
     `\n${MANY} watchers of one project: ms from a change's call to each of them, and the server's CPU per change`,
   );
-  console.log(`${''.padEnd(12)}${['p50', 'p99', 'CPU, 1', `CPU, ${MANY}`].map((head) => head.padStart(12)).join('')}`);
+  console.log(
+    `${''.padEnd(12)}${['p50', 'p99', 'CPU, 1', `CPU, ${MANY}`, 'bytes each'].map((head) => head.padStart(12)).join('')}`,
+  );
   line('Baton', baton);
   line('bare server', bare);
   const late = at(baton.many, 0.99);
@@ -178,7 +179,3 @@ function report(baton: { one: Measured; many: Measured }, bare: { one: Measured;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function fail(): never {
-  throw new Error('there is no result');
-}

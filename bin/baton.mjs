@@ -12,9 +12,7 @@ const HELP = new Set([undefined, 'help', '--help', '-h']);
 
 const words = process.argv.slice(2);
 const isHelp = HELP.has(words[0]) && words.length < 2;
-const sources = isHelp
-  ? ['src/cli/main.ts', 'src/server/main.ts']
-  : [SERVER_SIDE.has(words[0]) ? 'src/server/main.ts' : 'src/cli/main.ts'];
+const sources = isHelp ? ['src/cli/main.ts', 'src/server/main.ts'] : [sourceOf(words[0])];
 const pinned = pathTo('node_modules/.bin/node');
 const runtime = existsSync(pinned) ? pinned : process.execPath;
 
@@ -23,8 +21,14 @@ for (const source of sources) {
   process.exitCode = await run(source);
 }
 
+function sourceOf(command) {
+  // Built first where its sources changed, as `npm start` does.
+  if (command === 'serve') return 'scripts/start.mjs';
+  return SERVER_SIDE.has(command) ? 'src/server/main.ts' : 'src/cli/main.ts';
+}
+
 function run(source) {
-  const { flags, env } = source.startsWith('src/server/') ? lean() : { flags: [], env: {} };
+  const { flags, env } = source === 'src/cli/main.ts' ? { flags: [], env: {} } : lean();
   const child = spawn(runtime, [...flags, pathTo(source), ...words], {
     stdio: 'inherit',
     env: { ...env, ...process.env },
@@ -38,9 +42,8 @@ function run(source) {
 
 /**
  * How the server's Node is started, as `npm start` does: by default it lets the room for new objects grow to a hundred
- * megabytes and keeps it. With the cache named before the first file is read, what strips types is not loaded either.
+ * megabytes and keeps it.
  */
 function lean() {
-  const { flags, env } = JSON.parse(readFileSync(pathTo('bin/lean-runtime.json'), 'utf8'));
-  return { flags, env: { ...env, NODE_COMPILE_CACHE: pathTo(env.NODE_COMPILE_CACHE) } };
+  return JSON.parse(readFileSync(pathTo('bin/lean-runtime.json'), 'utf8'));
 }

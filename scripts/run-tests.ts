@@ -26,7 +26,7 @@ const whole: readonly Step[] = [
   { name: 'browser', command: script('ensure-browser.ts'), limitSeconds: 900, preparation: true },
   { name: 'nginx', command: script('ensure-nginx.ts'), limitSeconds: 300, preparation: true },
   ...checks,
-  { name: 'web build', command: script('build-web.ts'), limitSeconds: 300 },
+  { name: 'build', command: script('build.ts'), limitSeconds: 300 },
   vitestStep('unit and integration tests', [], 3600),
   { name: 'faults, shortened', command: [...script('faults.ts'), '--short'], limitSeconds: 1800, alone: true },
   { name: 'fuzz, shortened', command: [...script('fuzz.ts'), '--short'], limitSeconds: 1800, alone: true },
@@ -35,7 +35,7 @@ const whole: readonly Step[] = [
     command: ['playwright', 'test', '--reporter=dot,json'],
     limitSeconds: 4800,
     alone: true,
-    needs: ['browser', 'web build'],
+    needs: ['browser', 'build'],
     count: () => countPlaywright(playwrightReport),
   },
 ];

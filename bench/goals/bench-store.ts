@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { buildServer } from '../../scripts/build-server.ts';
 import { leanEnv } from '../lean-env.ts';
 import type { NewApiKey } from '#contract/api-key.ts';
 import type { ImportReport } from '#contract/transfer.ts';
@@ -21,7 +22,7 @@ export interface BenchStore {
 }
 
 export async function openBenchStore(directory: string, email = 'agents@example.com'): Promise<BenchStore> {
-  const server = await startProcess('src/server/main.ts', ['serve'], {
+  const server = await startProcess(await buildServer((line) => console.log(line)), ['serve'], {
     ...leanEnv(),
     BATON_DATA: directory,
     BATON_LOG_LEVEL: 'warn',

@@ -11,6 +11,10 @@ const of = (measured: Measured, label: string): Figures => measured.get(label) ?
 const GROWTH_LIMIT = 1.3;
 const CALLS = ['get', 'next', 'note', 'plan_edit', 'claim', 'finish', 'search'];
 const MB = 1e6;
+/** What the floors took on the machine that the goals in milliseconds and in calls a second were set on. */
+const THEN = { handGet: 1.39, stdio: 0.24, rawGet: 0.57, rawStatusPerSecond: 2_475 };
+/** A rate of 240 when the goal was set, three times as many promised. */
+const WORK_GOAL = 3 * 240;
 
 /** Every goal as a row, from what one run has measured. */
 export function listRows(goals: Goals): Row[] {
@@ -24,7 +28,6 @@ function timeRows({ plans, one }: Goals): Row[] {
   const handStatus = floor(FLOORS.handStatus);
   const rawStatus = floor(FLOORS.rawStatus);
   const x = { unit: 'ms', judged: 'ratio' } as const;
-  const ms = { unit: 'ms', judged: 'value' } as const;
   return [
     { ...x, name: 'get, MCP over HTTP', floor: handGet, ours: usual('get'), goal: 1.5, before: '2.6 x' },
     { ...x, name: 'next, MCP over HTTP', floor: handGet, ours: usual('next'), goal: 1.4, before: '2.9 x' },
@@ -32,35 +35,48 @@ function timeRows({ plans, one }: Goals): Row[] {
     { ...x, name: 'plan_edit, one op', floor: handStatus, ours: usual('plan_edit'), goal: 2, before: '5.3 x' },
     { ...x, name: 'claim, raw HTTP', floor: rawStatus, ours: usual('claim'), goal: 3.5, before: '8 to 12 x' },
     { ...x, name: 'finish, raw HTTP', floor: rawStatus, ours: usual('finish'), goal: 3, before: '8 to 12 x' },
-    ...blockedRows(plans, one, rawStatus),
-    { ...ms, name: 'search in 1,000', floor: handGet, ours: usual('search'), goal: 3, before: '16 ms' },
-    ...(plans.large === undefined ? [] : [searchRow(of(one, labelOf('search', plans.large)).p50, handGet)]),
-    { ...ms, name: BRIDGE, floor: floor(FLOORS.stdio), ours: of(one, BRIDGE).p50, goal: 1.2, before: '3.7 ms' },
+    ...blockedRows(plans, one),
+    searchRow('search in 1,000', usual('search'), handGet, '16 ms'),
+    ...(plans.large === undefined
+      ? []
+      : [searchRow('search in 10,000', of(one, labelOf('search', plans.large)).p50, handGet, '63 ms')]),
+    {
+      unit: 'ms',
+      judged: 'value',
+      name: BRIDGE,
+      // A bridge is both: pipes to the client, HTTP to the server.
+      floor: floor(FLOORS.stdio) + floor(FLOORS.rawGet),
+      floorThen: THEN.stdio + THEN.rawGet,
+      ours: of(one, BRIDGE).p50,
+      goal: 1.2,
+      before: '3.7 ms',
+    },
   ];
 }
 
-const searchRow = (ours: number, floor: number): Row => ({
+const searchRow = (name: string, ours: number, floor: number, before: string): Row => ({
   unit: 'ms',
   judged: 'value',
-  name: 'search in 10,000',
+  name,
   floor,
+  floorThen: THEN.handGet,
   ours,
   goal: 3,
-  before: '63 ms',
+  before,
 });
 
-function blockedRows({ blocked }: Goals['plans'], one: Measured, floor: number): Row[] {
+/** As without: held against the same call in the usual plan. */
+function blockedRows({ blocked, usual }: Goals['plans'], one: Measured): Row[] {
   if (blocked === undefined) return [];
-  const row = (call: string, goal: number): Row => ({
+  return ['claim', 'finish'].map((call) => ({
     unit: 'ms',
     judged: 'ratio',
     name: `${call}, 5,000 blocked in front`,
-    floor,
+    floor: of(one, labelOf(call, usual)).p50,
     ours: of(one, labelOf(call, blocked)).p50,
-    goal,
-    before: call === 'claim' ? '> 100 x' : '8 to 12 x',
-  });
-  return [row('claim', 3.5), row('finish', 3)];
+    goal: GROWTH_LIMIT,
+    before: call === 'claim' ? '> 10 x' : '',
+  }));
 }
 
 function rateRows({ plans, one, eight }: Goals): Row[] {
@@ -94,11 +110,13 @@ function rateRows({ plans, one, eight }: Goals): Row[] {
     },
     {
       ...rate,
+      judged: 'value',
       name: 'claim and finish, 8 in flight',
       floor: floors.raw,
+      floorThen: THEN.rawStatusPerSecond,
       ours: perSecond(usual('claim')),
-      goal: 0.29,
-      before: '0.10 x',
+      goal: WORK_GOAL,
+      before: '240 /s',
     },
     { ...cpu, name: 'CPU of a get', floor: cpuOf(FLOORS.handGet), ours: getCpu, goal: 0.8, before: '3.5 ms' },
     {

@@ -6,6 +6,7 @@ import { FLOORS, type FloorName, type Floors, openFloors } from '../floors/floor
 import { type Figures, type Probe, interleave } from '../interleave.ts';
 import { type McpClient, connectStdio } from '../mcp-client.ts';
 import { blockedPlan, usualPlan } from '../plan-document.ts';
+import { waitUntilRead } from '../wait-until-read.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { type LogOfCalls, measureLog } from './measure-log.ts';
 import { reportTokens } from './report-tokens.ts';
@@ -100,11 +101,15 @@ async function makePlans(store: BenchStore, isWhole: boolean): Promise<Goals['pl
     const small = await make('100', 100, usualPlan(100));
     const large = await make('10,000', 10_000, usualPlan(10_000));
     const blocked = await make('5,000 blocked in front', BLOCKED + 1_000, blockedPlan(BLOCKED, 999));
-    await store.database.query('vacuum analyze');
+    await settle(store);
     return { usual, small, large, blocked };
   }
-  await store.database.query('vacuum analyze');
+  await settle(store);
   return { usual };
+}
+
+async function settle({ database }: BenchStore): Promise<void> {
+  console.log(`\nThe search had read the plans ${(await waitUntilRead(database)).toFixed(0)} s after they were there`);
 }
 
 const openBridge = ({ server, key }: BenchStore, { projectId }: Plan): Promise<McpClient> =>
@@ -123,18 +128,16 @@ function bridgeProbe(bridge: McpClient, { server }: BenchStore): Probe {
   };
 }
 
-/** A server that has a lean form of the plan for screens is asked for that one. */
+/** Before it is packed for the way: as the screen asks for it. */
 async function readPlanBytes({ server, client }: BenchStore, { projectId }: Plan): Promise<number> {
   const headers = { authorization: `Bearer ${await client.renewToken()}`, 'accept-encoding': 'identity' };
-  for (const query of ['?view=tree', '']) {
-    const answer = await fetch(`${server.url}/api/projects/${projectId}/plan${query}`, { headers });
-    const { byteLength } = await answer.arrayBuffer();
-    if (answer.status === 200) return byteLength;
-  }
-  throw new Error('the plan cannot be read');
+  const answer = await fetch(`${server.url}/api/projects/${projectId}/plan/tree`, { headers });
+  if (answer.status !== 200) throw new Error(`the plan cannot be read: ${answer.status}`);
+  return (await answer.arrayBuffer()).byteLength;
 }
 
-async function fillMillion({ database }: BenchStore): Promise<void> {
+async function fillMillion(store: BenchStore): Promise<void> {
+  const { database } = store;
   const client = await database.connect();
   try {
     await addStrangers(client, MILLION / 100);
@@ -142,4 +145,5 @@ async function fillMillion({ database }: BenchStore): Promise<void> {
   } finally {
     client.release();
   }
+  await settle(store);
 }

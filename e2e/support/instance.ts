@@ -7,6 +7,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { type Env, type ServerProcess, startClockServer, startServer } from '#test/server-process.ts';
 
 const POSTGRES = 'BATON_JOURNEYS_POSTGRES';
+const SERVER = 'BATON_JOURNEYS_SERVER';
 export const SECRET = 'a-secret-of-the-journeys-and-of-nothing-else';
 
 /** A running server with a database of its own, and the way behind its back. */
@@ -33,9 +34,14 @@ export function offerPostgres(connection: Connection): void {
   process.env[POSTGRES] = JSON.stringify(connection);
 }
 
+/** The file that `npm start` starts. */
+export function offerServer(file: string): void {
+  process.env[SERVER] = file;
+}
+
 export const startInstance = async (env: Env = {}): Promise<Instance> => {
   const { database, settings } = await prepare(env);
-  return open(await startServer(settings), database);
+  return open(await startServer(settings, process.env[SERVER]), database);
 };
 
 export const startClockInstance = async (env: Env = {}): Promise<ClockInstance> => {

@@ -35,9 +35,9 @@ export interface Claimed {
 }
 
 /** One small file per task: two commands at once never write over each other. */
-const folderOf = ({ environment, folder }: Tree, projectId: string) =>
+export const batonFolder = ({ environment, folder }: Tree, projectId: string) =>
   join(workingTreeFolder(environment, folder), 'batons', projectId);
-const fileOf = (tree: Tree, projectId: string, number: number) => join(folderOf(tree, projectId), `t${number}.json`);
+const fileOf = (tree: Tree, projectId: string, number: number) => join(batonFolder(tree, projectId), `t${number}.json`);
 
 export function rememberBaton(
   tree: Tree,
@@ -61,8 +61,9 @@ export function forgetBaton(tree: Tree, projectId: string, number: number): void
 }
 
 /** What is held from here, the latest claim last. */
-export function listHeld(tree: Tree, projectId: string): HeldTask[] {
-  const folder = folderOf(tree, projectId);
+export const listHeld = (tree: Tree, projectId: string): HeldTask[] => readFolder(batonFolder(tree, projectId));
+
+export function readFolder(folder: string): HeldTask[] {
   let files: string[];
   try {
     files = readdirSync(folder);

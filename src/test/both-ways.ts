@@ -6,11 +6,18 @@ const ROWS = new Set(['task.updated', 'task.patched']);
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 
+/** What nobody can guess of a baton's token. */
+const SECRET = /(?<="\d+\.)[\da-z]{8,32}(?=")/g;
+
 /** Two plans that had the same done to them differ by ids and moments only: each id is named by when it was first met. */
-function withoutIds(value: unknown): unknown {
+const withoutMoments = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(withoutIds(value)).replaceAll(TIME, 'then'));
+
+/** The same where both have had it done at the same moments. */
+export function withoutIds(value: unknown): unknown {
   const seen = new Map<string, string>();
-  const text = JSON.stringify(value)
-    .replaceAll(TIME, 'then')
+  const text = JSON.stringify(value ?? null)
+    .replaceAll(SECRET, 'secret')
     .replaceAll(ID, (id) => {
       const short = seen.get(id) ?? `id ${seen.size}`;
       seen.set(id, short);
@@ -21,14 +28,29 @@ function withoutIds(value: unknown): unknown {
 
 /** The events that a plan's feed told, comparable with another plan's. */
 export const comparableEvents = (events: readonly FeedEvent[]): unknown =>
-  withoutIds(
+  withoutMoments(
     events.filter(({ type }) => !ROWS.has(type)).map(({ type, data, actor }) => ({ type, data, name: actor.name })),
   );
+
+/** The same with what each change says of its task's own row; parents are told of as a whole, or by what changed. */
+export function comparableChanges(events: readonly FeedEvent[]): unknown {
+  const idOf = (event: FeedEvent): string => (event.data as { id?: string; task_id?: string }).id ?? '';
+  const parents = new Set(
+    events.flatMap(({ type, data }) =>
+      type === 'parent.status_changed' ? [(data as { task_id: string }).task_id] : [],
+    ),
+  );
+  return withoutIds(
+    events
+      .filter((event) => !ROWS.has(event.type) || !parents.has(idOf(event)))
+      .map(({ type, data, actor, created_at }) => ({ type, data, actor, created_at })),
+  );
+}
 
 /** What is kept beside the plan itself: batons, notes, losses and how much is used. */
 export async function comparableRows(pool: pg.Pool, projectId: string): Promise<unknown> {
   const { rows } = await pool.query<{ kept: unknown }>(ROWS_KEPT, [projectId]);
-  return withoutIds(rows[0]?.kept);
+  return withoutMoments(rows[0]?.kept);
 }
 
 const ROWS_KEPT = `

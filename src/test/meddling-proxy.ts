@@ -7,6 +7,8 @@ export interface Passing {
   method: string;
   path: string;
   body: string;
+  /** The client's end of the connection it came over. */
+  port: number | undefined;
 }
 
 export interface Passed {
@@ -24,6 +26,8 @@ export interface MeddlingProxy {
   seen: Passing[];
   meddle: (passing: Passing) => Meddling;
   change: (passing: Passing, answer: Passed) => Passed;
+  /** Answers in pieces, without saying how long the whole is. */
+  isInPieces: boolean;
   close(): Promise<void>;
 }
 
@@ -34,6 +38,7 @@ export async function startMeddlingProxy(target: string): Promise<MeddlingProxy>
     seen: [],
     meddle: () => 'answer',
     change: (_passing, answer) => answer,
+    isInPieces: false,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -42,7 +47,8 @@ export async function startMeddlingProxy(target: string): Promise<MeddlingProxy>
   };
   const server = createServer((incoming, outgoing) => {
     void (async () => {
-      const passing = { method: incoming.method ?? '', path: incoming.url ?? '', body: await text(incoming) };
+      const port = incoming.socket.remotePort;
+      const passing = { method: incoming.method ?? '', path: incoming.url ?? '', body: await text(incoming), port };
       proxy.seen.push(passing);
       const meddling = proxy.meddle(passing);
       if (meddling === 'break-before') return void incoming.socket.destroy();
@@ -50,7 +56,8 @@ export async function startMeddlingProxy(target: string): Promise<MeddlingProxy>
       if (meddling === 'break-after') return void incoming.socket.destroy();
       const { status, headers, body } = proxy.change(passing, answer);
       outgoing.sendDate = headers['date'] === undefined;
-      outgoing.writeHead(status, headers).end(body);
+      const length = proxy.isInPieces ? {} : { 'content-length': Buffer.byteLength(body) };
+      outgoing.writeHead(status, { ...headers, ...length }).end(body);
     })().catch(() => incoming.socket.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ClockMessage } from './clock-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -42,10 +42,10 @@ export type Identity = Pick<SpawnOptions, 'uid' | 'gid'>;
 
 type Launching = Identity & { ipc?: boolean };
 
-/** The real server in a process of its own, listening on a free port. */
-export async function startServer(env: Env): Promise<ServerProcess> {
+/** The real server in a process of its own, listening on a free port; from its sources, or as it was built. */
+export async function startServer(env: Env, main = MAIN): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort());
-  const server = await startProcess(MAIN, ['serve'], { ...QUICK, ...env, PORT: port });
+  const server = await startProcess(main, ['serve'], { ...QUICK, ...env, PORT: port });
   return { ...server, url: `http://localhost:${port}` };
 }
 
@@ -129,7 +129,7 @@ export async function freePort(): Promise<number> {
 }
 
 function launch(script: string, args: string[], env: Env, { ipc = false, ...identity }: Launching = {}) {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [resolve(ROOT, script), ...args], {
     cwd: ROOT,
     env: { ...handedDown(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', ipc ? 'ipc' : 'ignore'],

@@ -113,12 +113,52 @@ describe('a connection that breaks', () => {
     expect(proxy.seen.filter((passing) => toolOf(passing) === 'note')).toHaveLength(1);
   });
 
-  test('while reading: it is asked again and the client notices nothing', async () => {
+  test.each([
+    ['whole', false],
+    ['in pieces', true],
+  ])(
+    'while reading, where answers come %s: it is asked again and the client notices nothing',
+    async (_how, isInPieces) => {
+      proxy.isInPieces = isInPieces;
+      const { call } = await connect('auto');
+      let breaks = 3;
+      proxy.meddle = (passing) => (toolOf(passing) === 'orient' && breaks-- > 0 ? 'break-after' : 'answer');
+      expect(await call('orient')).toMatchObject({ isError: false, text: expect.stringContaining('Ship') });
+      expect(proxy.seen.filter((passing) => toolOf(passing) === 'orient')).toHaveLength(4);
+      expect(await call('orient')).toMatchObject({ isError: false, text: expect.stringContaining('Ship') });
+      expect(proxy.seen.filter((passing) => toolOf(passing) === 'orient')).toHaveLength(5);
+    },
+  );
+
+  test('what is read goes over the connection that is open', async () => {
     const { call } = await connect('auto');
-    let breaks = 3;
-    proxy.meddle = (passing) => (toolOf(passing) === 'orient' && breaks-- > 0 ? 'break-after' : 'answer');
+    await world.addTasks('Lay the keel');
+    for (let count = 0; count < 5; count += 1)
+      expect((await call('task_get', { id: 'T1' })).text).toContain('Lay the keel');
+    const ports = proxy.seen.filter((passing) => toolOf(passing) === 'task_get').map(({ port }) => port);
+    expect(ports).toHaveLength(5);
+    // The first may have to show how this server answers.
+    expect(new Set(ports.slice(1)).size).toBe(1);
+  });
+
+  test.each([
+    ['a page of something in between', 502, 'text/html', '<h1>Bad gateway</h1>'],
+    ['a server that is not ready', 503, 'application/json', '{"success":false,"error":"Starting."}'],
+  ])('while reading, %s is asked again until it is answered', async (_what, status, type, body) => {
+    const { call } = await connect('auto');
+    await call('orient');
+    let left = 2;
+    proxy.change = (passing, answer) =>
+      toolOf(passing) === 'orient' && left-- > 0 ? { status, headers: { 'content-type': type }, body } : answer;
     expect(await call('orient')).toMatchObject({ isError: false, text: expect.stringContaining('Ship') });
-    expect(proxy.seen.filter((passing) => toolOf(passing) === 'orient')).toHaveLength(4);
+  });
+
+  test('a refusal while reading is told as the server says it', async () => {
+    const { call } = await connect('auto');
+    expect(await call('task_get', { id: 'T77' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('T77'),
+    });
   });
 
   test('after a finish: sent again it is done once, and the refusal of the second is not told as the whole truth', async () => {

@@ -1,6 +1,7 @@
 import { KEEPS_TOKEN_HEADER, SESSION_HEADER, TOKEN_HEADER, TOKEN_META_KEY } from '../baton-headers.ts';
-import { type HeldTask, type Tree, forgetBaton, listHeld, newSession, rememberBaton } from '../remember-baton.ts';
+import { type HeldTask, type Tree, forgetBaton, newSession, rememberBaton } from '../remember-baton.ts';
 import { fieldsOf } from './rpc-message.ts';
+import { watchHeld } from './watch-held.ts';
 
 export interface KeptBaton {
   /** What every call carries: that this program keeps tokens, which window it is, and what it holds. */
@@ -15,10 +16,11 @@ export interface KeptBaton {
  */
 export function keepBaton(tree: Tree, projectId: string, pid: number = process.pid): KeptBaton {
   const session = newSession();
-  const isFree = (held: HeldTask) => held.pid === undefined || held.pid === pid || !isRunning(held.pid);
+  const held = watchHeld(tree, projectId);
+  const isFree = (task: HeldTask) => task.pid === undefined || task.pid === pid || !isRunning(task.pid);
   return {
     headers() {
-      const token = listHeld(tree, projectId).findLast(isFree)?.token;
+      const token = held.list().findLast(isFree)?.token;
       return {
         [KEEPS_TOKEN_HEADER]: '1',
         [SESSION_HEADER]: session,
@@ -29,6 +31,7 @@ export function keepBaton(tree: Tree, projectId: string, pid: number = process.p
       const told = fieldsOf(fieldsOf(fieldsOf(answer)['result'])['_meta'])[TOKEN_META_KEY];
       const { task, token } = fieldsOf(told);
       if (typeof task !== 'number') return;
+      held.forget();
       if (typeof token === 'string') rememberBaton(tree, projectId, { number: task, token, pid });
       else forgetBaton(tree, projectId, task);
     },

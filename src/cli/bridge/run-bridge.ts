@@ -1,4 +1,5 @@
-import { type Bridge, type Received, forwardMessage } from './forward-message.ts';
+import type { Bridge } from './bridge.ts';
+import { type Received, forwardMessage } from './forward-message.ts';
 import { type RpcMessage, failureOf, fieldsOf } from './rpc-message.ts';
 
 const NOT_JSON = -32_700;
@@ -40,24 +41,36 @@ export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.Reada
     all.add(work);
   };
 
-  for await (const line of readLines(input)) {
-    if (line.trim() === '') continue;
+  await readLines(input, (line) => {
+    if (line.trim() === '') return;
     const received = readMessage(line, bridge);
     if (received !== undefined) take(received);
-  }
+  });
   ended.abort();
   await Promise.all(all);
 }
 
-async function* readLines(input: NodeJS.ReadableStream): AsyncGenerator<string> {
+/** Every line as soon as it is whole; what stands behind the last line feed is one too. */
+function readLines(input: NodeJS.ReadableStream, take: (line: string) => void): Promise<void> {
   input.setEncoding('utf8');
-  let waiting = '';
-  for await (const chunk of input) {
-    const lines = (waiting + String(chunk)).split('\n');
-    waiting = lines.pop() ?? '';
-    yield* lines;
-  }
-  yield waiting;
+  let parts: string[] = [];
+  return new Promise((resolve, reject) => {
+    input.on('data', (chunk: string) => {
+      let from = 0;
+      for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', from)) {
+        const end = chunk.slice(from, at);
+        take(parts.length === 0 ? end : parts.join('') + end);
+        parts = [];
+        from = at + 1;
+      }
+      if (from < chunk.length) parts.push(chunk.slice(from));
+    });
+    input.once('error', reject);
+    input.once('end', () => {
+      take(parts.join(''));
+      resolve();
+    });
+  });
 }
 
 function readMessage(line: string, bridge: Bridge): Received | undefined {

@@ -1,4 +1,5 @@
 import { headersFor } from '../ask-server.ts';
+import { openDirectLine } from '../bridge/direct-line.ts';
 import { keepBaton } from '../bridge/keep-baton.ts';
 import { runBridge } from '../bridge/run-bridge.ts';
 import { type Command, requirePlace } from '../command.ts';
@@ -13,17 +14,21 @@ export const mcp: Command = {
   async run(call) {
     call.args.take(0);
     const { to, project } = requirePlace(call);
+    const url = `${to.url}/mcp/${project}`;
+    const headers = headersFor({ ...to, session: undefined, token: undefined });
+    const line = await openDirectLine(url, headers);
     const bridge = {
-      url: `${to.url}/mcp/${project}`,
-      headers: headersFor({ ...to, session: undefined, token: undefined }),
+      url,
+      headers,
+      line,
       baton: keepBaton(call, project),
       handshake: { sessionId: undefined, version: undefined },
       patienceMs: (call.args.number('patience') ?? PATIENCE_SECONDS) * 1_000,
       write: (message: object) => void process.stdout.write(`${JSON.stringify(message)}\n`),
-      pass: (text: string) => void process.stdout.write(`${text}\n`),
+      pass: (bytes: Buffer) => void process.stdout.write(bytes),
       log: (line: string) => console.error(`baton mcp: ${line}`),
     };
-    await runBridge(bridge, process.stdin);
+    await runBridge(bridge, process.stdin).finally(() => line?.close());
     return EXIT.fine;
   },
 };

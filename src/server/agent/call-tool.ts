@@ -7,8 +7,8 @@ import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { explainFailure, isDiskFull } from '#server/platform/http/failures.ts';
 import { type HttpParts, takeTurn } from '#server/platform/http/mount.ts';
-import { arrive } from './arrive.ts';
-import { type Arrival, type Loss, forgetIdle } from './look-up.ts';
+import { type Arriving, arrive } from './arrive.ts';
+import { type Loss, forgetIdle } from './look-up.ts';
 import type { CallLog } from './call-log.ts';
 import { readToken } from './door/mcp-request.ts';
 import type { Answered } from './door/serve-tools.ts';
@@ -39,18 +39,27 @@ export const isRead = (tool: string): boolean => READS.has(tool);
 /** Whether a call need not know what its caller holds, if it held nothing a moment ago. */
 export const isLight = (tool: string): boolean => isRead(tool) || tool === 'task_claim';
 
+/** What these do begins with a statement that takes the look-up along. */
+export const goesAhead = (tool: string): boolean => tool === 'task_claim' || tool === 'task_finish';
+
 /** Runs a tool for whoever is arriving, and puts in front what happened to its batons meanwhile. */
 export async function answerCall(
   ctx: EngineContext,
   projectId: Id,
-  arriving: Arrival | PromiseLike<Arrival>,
+  { arrival: arriving, ahead }: Pick<Arriving, 'arrival' | 'ahead'>,
   tool: string,
   args: unknown,
 ): Promise<Answer> {
   const run = async (): Promise<Answer> => {
     if (!WRITES_AS_HOLDER.has(tool))
       // Nothing of it is committed, and nothing answered, before the call was let in.
-      return runTool('losses' in arriving ? ctx : { ...ctx, admitted: arriving }, projectId, tool, args, undefined);
+      return runTool(
+        'losses' in arriving ? ctx : { ...ctx, admitted: arriving, ...(ahead === undefined ? {} : { ahead }) },
+        projectId,
+        tool,
+        args,
+        undefined,
+      );
     const usual = arriving instanceof LateArrival ? await runUsual(ctx, projectId, tool, args) : undefined;
     if (usual !== undefined) {
       if (arriving instanceof LateArrival) arriving.settle({ losses: [], held: usual.held });
@@ -61,6 +70,8 @@ export async function answerCall(
   };
   const running = isRead(tool) ? run() : run().finally(() => forgetIdle(ctx, projectId));
   running.catch(() => undefined);
+  // Whatever takes it along has taken it by now.
+  ahead?.alone();
   if (arriving instanceof LateArrival) await Promise.allSettled([running]);
   const { losses, held } = await arriving;
   try {
@@ -125,15 +136,16 @@ export function createCallTool(
     try {
       // An agent that names its project stays in it, whatever address it calls.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
-      const { arrival } = arrive(ctx, await ctx.settings.read(), {
+      const arriving = arrive(ctx, await ctx.settings.read(), {
         projectId,
         counted: 'nothing',
         isLight: isLight(tool),
+        goesAhead: goesAhead(tool),
         looksUpItself: looksUpItself(tool),
       });
       await waiting.wait(ctx, projectId, tool, args);
       const end = await takeTurn(parts, ctx);
-      const { text, data } = await answerCall(withEngine(ctx), projectId, arrival, tool, args).finally(end);
+      const { text, data } = await answerCall(withEngine(ctx), projectId, arriving, tool, args).finally(end);
       tell(200, Buffer.byteLength(text));
       return { text, data };
     } catch (error) {

@@ -27,6 +27,8 @@ export interface Arrival {
   held: Holding | undefined;
 }
 
+export const NOTHING: Arrival = { losses: [], held: undefined };
+
 type Caller = ReturnType<typeof callerOf>;
 
 interface Row {
@@ -43,28 +45,33 @@ interface Row {
 
 /** What a caller holds, and what it lost since its last call. Only what there is to tell is written down as told. */
 export async function lookUp(ctx: Context, projectId: Id): Promise<Arrival> {
-  const caller = callerOf(ctx);
-  const idle = idleOf(ctx);
-  const since = idle.begin();
-  const values = [projectId, caller.clientKey, caller.tokenHash ?? null];
   // On one connection: a second one would have to be waited for by whoever holds one already and waits for this.
   const client = await ctx.database.pool.connect();
   try {
-    const { rows } = await client.query<Row>({ name: 'baton_look_up', text: LOOK_UP, values });
-    const { losses, held } = rows[0] ?? { losses: [], held: [] };
-    if (losses.length === 0 && held.length === 0) idle.note(projectId, caller, since);
-    const own = findOwn(held, caller);
-    return {
-      losses: losses.length === 0 ? losses : await tell(client, values, losses),
-      held: own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) },
-    };
+    return await lookUpOn(ctx, projectId, client);
   } finally {
     client.release();
   }
 }
 
+/** The same on a connection that somebody holds: it is on its way when this returns, ahead of everything that is said later. */
+export async function lookUpOn(ctx: Context, projectId: Id, client: Pick<pg.ClientBase, 'query'>): Promise<Arrival> {
+  const caller = callerOf(ctx);
+  const idle = idleOf(ctx);
+  const since = idle.begin();
+  const values = [projectId, caller.clientKey, caller.tokenHash ?? null];
+  const { rows } = await client.query<Row>({ name: 'baton_look_up', text: LOOK_UP, values });
+  const { losses, held } = rows[0] ?? { losses: [], held: [] };
+  if (losses.length === 0 && held.length === 0) idle.note(projectId, caller, since);
+  const own = findOwn(held, caller);
+  return {
+    losses: losses.length === 0 ? losses : await tell(client, values, losses),
+    held: own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) },
+  };
+}
+
 /** Of two calls at once one is told. Where nothing can be written it is told again, when that can be noted. */
-async function tell(client: pg.PoolClient, values: unknown[], seen: Loss[]): Promise<Loss[]> {
+async function tell(client: Pick<pg.ClientBase, 'query'>, values: unknown[], seen: Loss[]): Promise<Loss[]> {
   try {
     return (await client.query<Loss>({ name: 'baton_tell_losses', text: TELL, values })).rows;
   } catch (error) {

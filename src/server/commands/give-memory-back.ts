@@ -10,7 +10,7 @@ interface Settings {
 /** Below this share of a core nobody is being served: a pause is noticed by no one. */
 const IDLE_SHARE = 0.05;
 /** What a moment's traffic leaves behind is not worth a pause. */
-const WORTH_BYTES = 8 * 1024 * 1024;
+const WORTH_BYTES = 4 * 1024 * 1024;
 /** How many looks are skipped at most after pauses that brought nothing. */
 const SKIPPED_MAX = 30;
 

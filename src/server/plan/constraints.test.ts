@@ -85,3 +85,70 @@ test('numbers are given once, statuses are three, and what is completed has a ti
   await expect(set('prd_start_line = 9, prd_end_line = 3')).rejects.toThrow('tasks_prd_lines');
   await expect(set('prd_start_line = 9')).rejects.toThrow('tasks_prd_lines');
 });
+
+test('a task of a PRD is under review, orphaned or neither', async () => {
+  const set = `update tasks set prd_state = $2 where id = $1`;
+  for (const state of ['review', 'orphaned', null]) await run(set, sibling.id, state);
+  await expect(run(set, sibling.id, 'lost')).rejects.toMatchObject({ code: '23514', constraint: 'tasks_prd_state' });
+});
+
+test.each([
+  ['baton_slots', [0, 17], 'projects_baton_slots'],
+  ['lease_minutes', [4, 241], 'projects_lease_minutes'],
+  ['done_means', ['nothing'], 'projects_done_means'],
+  ['verify_timeout_minutes', [0, 121], 'projects_verify_timeout'],
+  ['verify_tries', [0, 11], 'projects_verify_tries'],
+  ['status', ['lost'], 'projects_status'],
+])('a project has no other %s than it may, from the beginning', async (column, values, constraint) => {
+  const refused = { code: '23514', table: 'projects', constraint };
+  for (const value of values) {
+    await expect(run(`update projects set ${column} = $2 where id = $1`, projectId, value)).rejects.toMatchObject(
+      refused,
+    );
+    const add = `insert into projects (id, user_id, name, ${column}) values ($1, $2, 'New', $3)`;
+    await expect(run(add, newId(), user.id, value)).rejects.toMatchObject(refused);
+  }
+});
+
+test('a list at the root has no task above it, and one below has', async () => {
+  const refused = { code: '23514', constraint: 'task_lists_root_depth' };
+  await expect(run('update task_lists set depth = 0 where id = $1', child.task_list_id)).rejects.toMatchObject(refused);
+  await expect(run('update task_lists set depth = 1 where id = $1', parent.task_list_id)).rejects.toMatchObject(
+    refused,
+  );
+  const add = `insert into task_lists (id, project_id, name, depth) values ($1, $2, 'Deep', 2)`;
+  await expect(run(add, newId(), projectId)).rejects.toMatchObject(refused);
+});
+
+test('a note has one of five types, and does not follow itself', async () => {
+  const add = (type: string, id: Id, follows: Id | null) =>
+    run(
+      `insert into notes (id, project_id, type, body, supersedes_id) values ($1, $2, $3, 'Said.', $4)`,
+      id,
+      projectId,
+      type,
+      follows,
+    );
+  const [id, other] = [newId(), newId()];
+  await expect(add('GOSSIP', id, null)).rejects.toMatchObject({ code: '23514', constraint: 'notes_type' });
+  const own = { code: '23514', constraint: 'notes_not_own_successor' };
+  await expect(add('FINDING', id, id)).rejects.toMatchObject(own);
+  await add('FINDING', id, null);
+  await add('FINDING', other, id);
+  await expect(run('update notes set superseded_by_id = id where id = $1', id)).rejects.toMatchObject(own);
+  await expect(run(`update notes set type = 'GOSSIP' where id = $1`, id)).rejects.toMatchObject({ code: '23514' });
+});
+
+test('a baton has one of sixteen slots, and of its project one that is there', async () => {
+  const add = (slot: number) =>
+    run(
+      `insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats)
+       values ($1, $2, $3, '{}', 'key', 'key', 1, now(), now(), now(), '{1}')`,
+      projectId,
+      slot,
+      sibling.id,
+    );
+  for (const slot of [0, 17])
+    await expect(add(slot)).rejects.toMatchObject({ code: '23514', constraint: expect.stringMatching(/^batons_slot/) });
+  await expect(add(2)).rejects.toMatchObject({ code: '23514', constraint: 'batons_slot_of_project' });
+});

@@ -5,4 +5,4 @@ import { type taskLists, tasks } from '#server/platform/db/tables/index.ts';
 const { origin: _origin, rootListId: _rootListId, ...columns } = getColumns(tasks);
 export const taskColumns = columns;
 export type TaskRow = Omit<typeof tasks.$inferSelect, 'origin' | 'rootListId'>;
-export type TaskListRow = Omit<typeof taskLists.$inferSelect, 'unfinished'>;
+export type TaskListRow = Omit<typeof taskLists.$inferSelect, 'unfinished' | 'laneTotal' | 'laneDone'>;

@@ -18,7 +18,7 @@ export interface Bus {
   on(topic: string, listener: (subject: string) => void): () => void;
   /** Runs after every gap in which messages may have been missed. */
   onGap(listener: () => void): () => void;
-  /** Tells the listeners of this process at once, and those of the others a few milliseconds later; not with certainty. */
+  /** Tells the listeners of this process at once, and those of the others a moment later; not with certainty. */
   tell(topic: string, subject: string): void;
   /** Tells the listeners of this process without waiting for the database to echo. */
   tellHere(topic: string, subject: string): void;

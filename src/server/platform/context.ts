@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
@@ -59,6 +60,12 @@ export interface Services {
   databaseTime(): Date | null;
 }
 
+/** Something that must be asked ahead of a call's change. */
+export interface Ahead {
+  /** Undefined where it is on its way. Whoever takes it does so before waiting for anything, and sends or fails it. */
+  take(): { send(connection: Pick<pg.ClientBase, 'query'>): Promise<void>; fail(error: unknown): void } | undefined;
+}
+
 export interface Context extends Services {
   actor: Actor;
   requestId: string;
@@ -68,6 +75,8 @@ export interface Context extends Services {
   fromLoopback: boolean;
   /** Where a call is still being counted while it runs: nothing of it is committed before it was let in. */
   admitted?: PromiseLike<unknown>;
+  /** What may travel with the call's first statement, in front of it, where the call was let in at once. */
+  ahead?: Ahead;
   /** Set by tests that hold what the database's own functions decide against the code that decides everything. */
   isLongWay?: true;
   /** Set while use cases run as parts of one larger change. */

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { gatherMessages } from './gather-messages.ts';
 
 test('what is said again within a moment leaves once, all in one statement', async () => {
@@ -45,4 +45,25 @@ test('many leave in several statements', async () => {
   for (let n = 0; n < 1_200; n += 1) gathered.add(String(n));
   await gathered.flush();
   expect(sent).toEqual([500, 500, 200]);
+});
+
+test('the first after a pause leaves at once, those close behind it together and a little later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sent: string[][] = [];
+  const gathered = gatherMessages(async (messages) => sent.push(messages));
+  gathered.add('a');
+  await vi.advanceTimersByTimeAsync(5);
+  expect(sent).toEqual([['a']]);
+  for (const message of ['b', 'c', 'd', 'e']) {
+    gathered.add(message);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(sent).toEqual([['a']]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sent).toEqual([['a'], ['b', 'c', 'd', 'e']]);
+  await vi.advanceTimersByTimeAsync(100);
+  gathered.add('f');
+  await vi.advanceTimersByTimeAsync(5);
+  expect(sent.at(-1)).toEqual(['f']);
 });

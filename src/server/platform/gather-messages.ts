@@ -1,5 +1,7 @@
-/** Long enough that a busy server sends a few hundred statements a second at most, and short for whoever looks on. */
+/** The first message after a pause leaves after this; what belongs together is then together. */
 const GATHER_MS = 5;
+/** A busy server sends no more than one statement in this time: listeners of its own have heard already. */
+const BUSY_MS = 50;
 const STATEMENT_MAX = 500;
 /** While the database is away; what is more is let go of, because readers look by themselves every now and then. */
 const WAITING_MAX = 10_000;
@@ -10,17 +12,23 @@ export interface Gatherer {
   flush(): Promise<void>;
 }
 
-/** Sends each of the messages that come within a few milliseconds once, many in one go; what could not be sent waits. */
+/**
+ * Sends each of the messages that come within a moment once, many in one go; what could not be sent waits. The first after a
+ * pause leaves at once, so whoever looks on from another server waits for little; those that follow close behind are gathered
+ * for longer, since a statement costs both sides more than all the messages in it.
+ */
 export function gatherMessages(send: (messages: string[]) => Promise<unknown>, waitingMax = WAITING_MAX): Gatherer {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
+  let sentAt = -Infinity;
 
   const sendAll = async () => {
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, STATEMENT_MAX);
       // Before they are sent: what is said meanwhile is news again.
       for (const message of batch) waiting.delete(message);
+      sentAt = performance.now();
       try {
         await send(batch);
       } catch {
@@ -42,7 +50,7 @@ export function gatherMessages(send: (messages: string[]) => Promise<unknown>, w
   return {
     add(message) {
       keep(message);
-      timer ??= setTimeout(() => void flush(), GATHER_MS).unref();
+      timer ??= setTimeout(() => void flush(), Math.max(GATHER_MS, sentAt + BUSY_MS - performance.now())).unref();
     },
     flush,
   };

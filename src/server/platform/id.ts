@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Id } from '#contract/fields.ts';
+import { randomPooled } from './random.ts';
 
 let last = 0;
 let count = 0;
@@ -9,7 +9,7 @@ let count = 0;
  * count up, so that rows that were written together keep their order.
  */
 export function newId(now: number = Date.now()): Id {
-  const bytes = randomBytes(16);
+  const bytes = randomPooled(16);
   count = now === last ? count + 1 : (bytes.readUInt16BE(6) & 0x03ff) + 1;
   last = now;
   bytes.writeUIntBE(now, 0, 6);

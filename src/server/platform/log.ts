@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { gatherLines } from './log-lines.ts';
 
 export type { Logger };
 
@@ -7,7 +8,7 @@ const SECRETS = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secr
 /** Where the database says which row it refused, it says the whole of it. */
 const ROWS = ['err.detail', 'err.where'];
 
-export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLogger(level: string, destination: DestinationStream = gatherLines()): Logger {
   const options = {
     level,
     base: null,

@@ -10,6 +10,8 @@ export {
   type WritableProjectId,
   allowWriting,
   holdProject,
+  noProject,
+  ownerToProve,
   proveOwned,
   requireProject,
   requireWritable,

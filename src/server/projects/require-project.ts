@@ -48,6 +48,15 @@ export function proveOwned(ctx: Context, row: ProjectRow | undefined, what: stri
   return { ...row, id: row.id as OwnedProjectId };
 }
 
+/** For a statement that reads only what is its owner's: whose the project must be. Null from it is a missing project. */
+export function ownerToProve(ctx: Context, projectId: Id): Id {
+  if (ctx.actor.kind === 'agent' && ctx.actor.projectId !== null && ctx.actor.projectId !== projectId)
+    throw noProject();
+  return ownerIdOf(ctx);
+}
+
+export const noProject = () => notFound('The project');
+
 /** The project held for a change of what is in it. What every such change begins with. */
 export async function holdProject(ctx: Context, tx: Tx, projectId: Id): Promise<WritableProject> {
   return requireWritable(ctx, tx, await requireProject(ctx, projectId, { db: tx, lock: true }));

@@ -134,3 +134,26 @@ describe('a clock that is set back', () => {
     expect(hour - back).toBeLessThanOrEqual(3_600_000_000);
   });
 });
+
+describe('a clock that is set forward', () => {
+  test('by half a minute, and back again, brings what half a minute brings and no more', async () => {
+    const steps = stepsOf(PLENTY, 200);
+    expect(await takeAll(first, steps)).toBe(200);
+    first.clock.advance(30_000);
+    expect(await takeAll(first, steps)).toBe(100);
+    first.clock.advance(-30_000);
+    expect(await takeAll(first, steps)).toBe(0);
+    first.clock.advance(30_000);
+    expect(await takeAll(first, steps)).toBe(0);
+  });
+
+  test('at one of two servers by a little lets neither have more', async () => {
+    const steps = stepsOf(PLENTY, 200);
+    second.clock.advance(1_500);
+    let taken = 0;
+    for (let turn = 0; turn < 20; turn += 1) taken += (await takeAll(first, steps)) + (await takeAll(second, steps));
+    // What a second and a half brings is the most that the other clock can add.
+    expect(taken).toBeGreaterThanOrEqual(200);
+    expect(taken).toBeLessThanOrEqual(205);
+  });
+});

@@ -6,8 +6,8 @@ import type { EngineContext } from '#server/engine/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type HttpParts, takeTurn } from '#server/platform/http/mount.ts';
+import type { Arriving } from '../arrive.ts';
 import { answerCall, failedCall } from '../call-tool.ts';
-import type { Arrival } from '../look-up.ts';
 import { readResource } from './resources.ts';
 import type { Answered, Session } from './serve-tools.ts';
 
@@ -24,7 +24,7 @@ export function openSession(
   parts: HttpParts,
   ctx: EngineContext,
   projectId: Id | null,
-  arrival: Arrival | PromiseLike<Arrival>,
+  arriving: Pick<Arriving, 'arrival' | 'ahead'>,
   { keepsToken, tellStatus, wait }: Beside,
 ): Session {
   const requireNamed = () => {
@@ -43,7 +43,7 @@ export function openSession(
         const waiting = wait(ctx, project, name, args);
         if (waiting !== undefined) await waiting;
         end = await takeTurn(parts, ctx);
-        const { text, baton } = await answerCall(ctx, project, arrival, name, args);
+        const { text, baton } = await answerCall(ctx, project, arriving, name, args);
         const content: Answered['content'] = [{ type: 'text', text }];
         return baton === undefined || !keepsToken ? { content } : { content, _meta: { [TOKEN_META_KEY]: baton } };
       } catch (error) {

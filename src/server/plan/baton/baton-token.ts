@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { TOKEN_SECRET_LENGTH } from '#contract/constants.ts';
+import { randomPooled } from '#server/platform/random.ts';
 
 /** 32 characters that cannot be mistaken for each other: five bits each. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -12,7 +13,7 @@ export function makeToken(fence: number): { token: string; hash: string } {
 
 /** The part of a token that nobody can guess. */
 export const makeSecret = (): string =>
-  [...randomBytes(TOKEN_SECRET_LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
+  [...randomPooled(TOKEN_SECRET_LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
 
 /** Only this is kept: whoever reads the database, or a copy of it, cannot finish somebody's task. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

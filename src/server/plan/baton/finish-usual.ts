@@ -1,11 +1,10 @@
 import { getColumns } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { EventType } from '#contract/events.ts';
-import type { Id } from '#contract/fields.ts';
 import type { finishTask as endpoint } from '#contract/plan.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
-import { shapeOf } from '#server/platform/db/row-shape.ts';
+import { type JsonRow, jsonShapeOf } from '#server/platform/db/json-row.ts';
 import { taskLists } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { presentTask } from '../present.ts';
@@ -14,14 +13,21 @@ import { callerOf } from './caller.ts';
 import { describeFinish } from './describe-finish.ts';
 import type { Finish } from './finish.ts';
 import { isSaidWell } from './require-proof.ts';
-import { askUsual, mayBeUsual, tellUsual, wantedOf } from './usual-case.ts';
+import { askAhead, askUsual, mayBeUsual, tellUsual, wantedOf } from './usual-case.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 
-const task = shapeOf<TaskRow & { id: Id }>(taskColumns, '(f.task)');
-const list = shapeOf<TaskListRow & { id: Id }>(getColumns(taskLists), '(f.list)');
-const FINISH = `select ${task.select}, ${list.select}, f.holder, f.parents, f.upcoming
+const task = jsonShapeOf<TaskRow>(taskColumns);
+const list = jsonShapeOf<TaskListRow>(getColumns(taskLists));
+const FINISH = `select to_json(f) as finished
   from finish_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) f`;
+interface Answered {
+  task: JsonRow;
+  list: JsonRow;
+  holder: string;
+  parents: Answer['parents_completed'];
+  upcoming: Answer['next_ready'];
+}
 const TOLD: EventType[] = ['baton.released', 'task.status_changed', 'task.patched'];
 const TOLD_OF_PARENT: EventType[] = ['task.patched', 'parent.completed', 'parent.status_changed'];
 
@@ -35,7 +41,6 @@ export async function finishUsual(ctx: Context, input: Finish): Promise<Answer |
   if ((outcome !== 'done' && outcome !== 'skip') || !mayBeUsual(ctx, wanted) || !isSaidWell(input)) return undefined;
   const { holderKey, clientKey, tokenHash, hasSession } = callerOf(ctx);
   if (tokenHash === undefined && !hasSession) return undefined;
-  await ctx.admitted;
   const { notes: said, also, why } = describeFinish(ctx, { work: null }, input, []);
   const notes = said.map(({ type, body, work }) => ({
     id: newId(ctx.now().getTime()),
@@ -48,22 +53,17 @@ export async function finishUsual(ctx: Context, input: Finish): Promise<Answer |
   const proof = outcome === 'done' ? (input.verification ?? {}) : null;
   const told = [JSON.stringify(notes), JSON.stringify(input.checks ?? []), also.work ?? null, proof, why];
   const values = [wanted.projectId, owner, wanted.id, wanted.number, ...caller, ...told, ctx.databaseTime()];
-  const query = { name: 'baton_finish_usual', text: FINISH, values, rowMode: 'array' as const };
-  const answer = await askUsual(ctx.database.pool.query<unknown[]>(query));
+  const query = { name: 'baton_finish_usual', text: FINISH, values };
+  const answer = await askAhead(ctx, (connection) => askUsual(connection.query<{ finished: Answered }>(query)));
   if (answer === undefined || answer === null) return undefined;
-  const row = answer.rows[0] ?? [];
-  const ofTask = task.read(row, 0);
-  const ofList = list.read(row, task.size);
-  if (ofTask === undefined || ofList === undefined) throw new Error('the finish answered no task');
-  const [holder, parents, upcoming] = row.slice(task.size + list.size) as [
-    string,
-    Answer['parents_completed'],
-    Answer['next_ready'],
-  ];
+  const finished = answer.rows[0]?.finished;
+  if (finished === undefined) throw new Error('the finish answered no task');
+  const { holder, parents, upcoming } = finished;
+  const shown = presentTask(task.read(finished.task), list.read(finished.list));
   const types = [...TOLD, ...notes.map(() => 'note.created' as const), ...parents.flatMap(() => TOLD_OF_PARENT)];
-  tellUsual(ctx, ofTask.projectId as Id, types);
+  tellUsual(ctx, shown.project_id, types);
   return {
-    task: presentTask(ofTask, ofList),
+    task: shown,
     parents_completed: parents,
     notes: notes.map(({ id }) => id),
     holder,

@@ -6,6 +6,9 @@ const SOON_MS = 1_000;
 /** For texts that another server wrote and did not live to read. */
 const SWEEP_MS = 10_000;
 
+/** Told on the bus of this process when a search had to look through texts that wait. */
+export const SEARCHED = 'searched';
+
 export interface TextFollower {
   /** Reads all that waits. */
   settle(): Promise<void>;
@@ -13,7 +16,8 @@ export interface TextFollower {
 }
 
 /**
- * Keeps the search's index behind what is written: soon after each change, and now and then. Nothing depends on it: a
+ * Keeps the search's index behind what is written: soon after each change, at once when
+ * somebody searches, and now and then. Nothing depends on it: a
  * text that waits is found by looking through it.
  */
 export function followTexts({ database, bus, log }: Pick<Services, 'database' | 'bus' | 'log'>): TextFollower {
@@ -48,6 +52,9 @@ export function followTexts({ database, bus, log }: Pick<Services, 'database' | 
   const stopListening = bus.on('feed', (scope) => {
     if (scope.startsWith('project:')) ask();
   });
+  const stopHelping = bus.on(SEARCHED, () => {
+    if (!isClosed) void run();
+  });
   const sweep = setInterval(ask, SWEEP_MS);
   sweep.unref();
   ask();
@@ -56,6 +63,7 @@ export function followTexts({ database, bus, log }: Pick<Services, 'database' | 
     close: async () => {
       isClosed = true;
       stopListening();
+      stopHelping();
       clearTimeout(soon);
       clearInterval(sweep);
       await running;

@@ -1,7 +1,8 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { SearchHit, searchProject as endpoint } from '#contract/search.ts';
 import type { Context } from '#server/platform/context.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { noProject, ownerToProve } from '#server/projects/index.ts';
+import { SEARCHED } from './follow-texts.ts';
 import { makeSnippet } from './search-snippet.ts';
 import { type FoundRow, findHits } from './search-statement.ts';
 import { type SearchTerms, readSearchTerms } from './search-terms.ts';
@@ -11,14 +12,17 @@ const CURSOR_MAX = 1_000;
 
 /** Finds words in the tasks, notes and PRD of one of the caller's projects, the best first. */
 export async function searchProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
-  const project = await requireProject(ctx, input.id);
-  const { limit, cursor = 0 } = input;
+  const { id: projectId, limit, cursor = 0 } = input;
   const terms = readSearchTerms(input.q);
-  const rows = await findHits(ctx.database.pool, project.id, terms, { limit: limit + 1, offset: cursor });
+  const owned = { projectId, userId: ownerToProve(ctx, projectId) };
+  const found = await findHits(ctx.database.pool, owned, terms, { limit, offset: cursor });
+  if (found === undefined) throw noProject();
+  // Looking through them costs more than reading them once: whoever searches will search again.
+  if (found.hasWaiting) ctx.bus.tellHere(SEARCHED, projectId);
   const next = cursor + limit;
   return {
-    hits: rows.slice(0, limit).map((row) => presentHit(row, terms)),
-    nextCursor: rows.length > limit && next <= CURSOR_MAX ? next : null,
+    hits: found.rows.map((row) => presentHit(row, terms)),
+    nextCursor: found.hasMore && next <= CURSOR_MAX ? next : null,
   };
 }
 

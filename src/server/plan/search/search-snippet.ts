@@ -9,9 +9,10 @@ const BEFORE = 40;
 /** How far a cut moves to fall between two words. */
 const SLACK = 16;
 
-interface Letter {
-  text: string;
-  hit: boolean;
+/** A line by its characters: two lists, because an object for each would cost more than all that is done with them. */
+interface Line {
+  letters: string[];
+  hits: boolean[];
 }
 
 /** One line of at most 200 characters around the hits of a marked text, in parts that are a hit or are not. */
@@ -19,86 +20,109 @@ export function makeSnippet(
   marked: string,
   around: { literals: string[]; whole: string; words: string[]; cutBefore: boolean; cutAfter: boolean },
 ): SearchHit['snippet'] {
-  const letters = readLetters(marked);
-  markTexts(letters, around.literals);
+  const line = readLine(marked);
+  markTexts(line, around.literals);
   // What was found inside a path or a tag is no word to the database, and comes without a mark.
-  if (!hasHit(letters)) markTexts(letters, [around.whole]);
-  if (!hasHit(letters)) markTexts(letters, around.words);
-  const { start, end } = chooseWindow(letters, around);
-  const shown = letters.slice(start, end);
-  const before = start > 0 || around.cutBefore;
-  const after = end < letters.length || around.cutAfter;
-  if (before && shown.length > 0) shown.unshift({ text: '…', hit: false });
-  if (after && shown.length > 0) shown.push({ text: '…', hit: false });
-  return joinParts(shown);
+  if (!line.hits.includes(true)) markTexts(line, [around.whole]);
+  if (!line.hits.includes(true)) markTexts(line, around.words);
+  const { start, end } = chooseWindow(line, around);
+  const parts = joinParts(line, start, end);
+  if (parts.length === 0) return parts;
+  if (start > 0 || around.cutBefore) addSign(parts, 'before');
+  if (end < line.letters.length || around.cutAfter) addSign(parts, 'after');
+  return parts;
 }
 
-function readLetters(marked: string): Letter[] {
-  const letters: Letter[] = [];
+function readLine(marked: string): Line {
+  const letters: string[] = [];
+  const hits: boolean[] = [];
   let hit = false;
   for (const text of marked) {
     if (text === MARKERS.start || text === MARKERS.end) hit = text === MARKERS.start;
-    else if (!/\s/u.test(text)) letters.push({ text, hit });
-    else if (letters.length > 0 && letters.at(-1)?.text !== ' ') letters.push({ text: ' ', hit });
+    else if (!isSpace(text)) {
+      letters.push(text);
+      hits.push(hit);
+    } else if (letters.length > 0 && letters.at(-1) !== ' ') {
+      letters.push(' ');
+      hits.push(hit);
+    }
   }
-  if (letters.at(-1)?.text === ' ') letters.pop();
-  return letters;
+  if (letters.at(-1) === ' ') {
+    letters.pop();
+    hits.pop();
+  }
+  return { letters, hits };
 }
 
-const hasHit = (letters: Letter[]) => letters.some(({ hit }) => hit);
+/** Most letters are ASCII, and are known by their number. */
+const isSpace = (text: string) => (text > ' ' && text < '\u007f' ? false : /\s/u.test(text));
 
-function markTexts(letters: Letter[], texts: string[]): void {
-  const lowered = letters.map(({ text }) => text.toLowerCase());
+function markTexts({ letters, hits }: Line, texts: string[]): void {
+  if (texts.length === 0) return;
+  const lowered = letters.map((text) => text.toLowerCase());
   for (const text of texts) {
     const wanted = [...text.replaceAll(/\s+/gu, ' ')].map((letter) => letter.toLowerCase());
-    for (let start = 0; start + wanted.length <= lowered.length; start += 1) {
-      if (!wanted.every((letter, i) => lowered[start + i] === letter)) continue;
-      for (const letter of letters.slice(start, start + wanted.length)) letter.hit = true;
-    }
+    for (let start = 0; start + wanted.length <= lowered.length; start += 1)
+      if (wanted.every((letter, i) => lowered[start + i] === letter)) hits.fill(true, start, start + wanted.length);
   }
 }
 
 /** The stretch with the most marked letters, the first of several; it begins and ends between words where it can. */
 function chooseWindow(
-  letters: Letter[],
+  line: Line,
   { cutBefore, cutAfter }: { cutBefore: boolean; cutAfter: boolean },
 ): { start: number; end: number } {
+  const { letters, hits } = line;
   const room = Math.min(letters.length, SNIPPET_MAX - 2);
   let best = { start: 0, count: 0 };
-  for (const [place, letter] of letters.entries()) {
-    if (!letter.hit || letters[place - 1]?.hit === true) continue;
+  for (let place = hits.indexOf(true); place !== -1; place = hits.indexOf(true, place + 1)) {
+    if (hits[place - 1] === true) continue;
     const start = Math.min(Math.max(0, place - BEFORE), letters.length - room);
-    const count = letters.slice(start, start + room).filter(({ hit }) => hit).length;
+    const count = countHits(hits, start, start + room);
     if (count > best.count) best = { start, count };
   }
   const end = best.start + room;
   return {
-    start: best.start > 0 || cutBefore ? nextWord(letters, best.start) : 0,
-    end: end < letters.length || cutAfter ? wordEnd(letters, end) : end,
+    start: best.start > 0 || cutBefore ? nextWord(line, best.start) : 0,
+    end: end < letters.length || cutAfter ? wordEnd(line, end) : end,
   };
 }
 
-function nextWord(letters: Letter[], from: number): number {
-  if (letters[from - 1]?.text === ' ') return from;
-  const skipped = letters.slice(from, from + SLACK);
-  const space = skipped.findIndex(({ text }) => text === ' ');
-  return space === -1 || hasHit(skipped.slice(0, space)) ? from : from + space + 1;
+function countHits(hits: readonly boolean[], from: number, to: number): number {
+  let count = 0;
+  for (let place = from; place < to; place += 1) if (hits[place] === true) count += 1;
+  return count;
 }
 
-function wordEnd(letters: Letter[], end: number): number {
-  if (letters[end]?.text === ' ') return end;
+function nextWord({ letters, hits }: Line, from: number): number {
+  if (letters[from - 1] === ' ') return from;
+  const space = letters.slice(from, from + SLACK).indexOf(' ');
+  return space === -1 || countHits(hits, from, from + space) > 0 ? from : from + space + 1;
+}
+
+function wordEnd({ letters, hits }: Line, end: number): number {
+  if (letters[end] === ' ') return end;
   const from = Math.max(0, end - SLACK);
-  const skipped = letters.slice(from, end);
-  const space = skipped.findLastIndex(({ text }) => text === ' ');
-  return space === -1 || hasHit(skipped.slice(space)) ? end : from + space;
+  const space = letters.slice(from, end).lastIndexOf(' ');
+  return space === -1 || countHits(hits, from + space, end) > 0 ? end : from + space;
 }
 
-function joinParts(letters: Letter[]): SearchHit['snippet'] {
+function joinParts({ letters, hits }: Line, start: number, end: number): SearchHit['snippet'] {
   const parts: SearchHit['snippet'] = [];
-  for (const { text, hit } of letters) {
-    const last = parts.at(-1);
-    if (last?.hit === hit) last.text += text;
-    else parts.push({ text, hit });
+  for (let from = start; from < end;) {
+    const hit = hits[from] === true;
+    const next = hits.indexOf(!hit, from);
+    const to = next === -1 ? end : Math.min(next, end);
+    parts.push({ text: letters.slice(from, to).join(''), hit });
+    from = to;
   }
   return parts;
+}
+
+/** Says that something was left out there. */
+function addSign(parts: SearchHit['snippet'], side: 'before' | 'after'): void {
+  const nearest = side === 'before' ? parts[0] : parts.at(-1);
+  if (nearest?.hit === false) nearest.text = side === 'before' ? `…${nearest.text}` : `${nearest.text}…`;
+  else if (side === 'before') parts.unshift({ text: '…', hit: false });
+  else parts.push({ text: '…', hit: false });
 }

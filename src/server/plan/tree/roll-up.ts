@@ -29,8 +29,9 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
     if (parent.is_completed) await handBackIfHeld(ctx, tx, emit, parent.id, 'Everything below it is done.');
   }
   const ids = changed.map(({ id }) => id);
-  // From the bottom up, as they became complete.
-  const shown = (await readTasks(tx, ids)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const place = ({ id }: Task) => ids.indexOf(id);
+  // On the way up, as finish_usual tells them too.
+  const shown = (await readTasks(tx, ids)).toSorted((a, b) => place(a) - place(b));
   for (const task of shown) {
     const scope = `project:${task.project_id}` as const;
     emit(scope, 'task.updated', task);

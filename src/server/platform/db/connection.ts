@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { nameOf, requireOneText } from './statement-names.ts';
+import { nameOf, requireOneText, statementOf } from './statement-names.ts';
 import { writeValue } from './write-value.ts';
 
 /** The protocol counts the values of a statement in two bytes. */
@@ -15,6 +15,12 @@ interface Config {
 
 const isConfig = (config: unknown): config is Config =>
   typeof config === 'object' && config !== null && 'text' in config && typeof config.text === 'string';
+
+/** Nothing is said of how its rows are to be read. */
+function isPlain(config: Config): boolean {
+  for (const key in config) if (key !== 'text' && key !== 'name' && key !== 'values') return false;
+  return true;
+}
 
 /**
  * A connection of the pool, made cheaper to talk to: what is said often is prepared, and what is said in one breath
@@ -67,6 +73,8 @@ export class Connection extends pg.Client {
       const written = Array.isArray(given) ? writeAll(given) : undefined;
       if (config.name !== undefined) requireOneText(config.name, config.text);
       const name = config.name ?? (written !== undefined && written.length > 0 ? nameOf(config.text) : undefined);
+      if (name !== undefined && written !== undefined && isPlain(config))
+        return this.#ask(statementOf(name, config.text), written, typeof values === 'function' ? values : callback);
       return this.#ask(
         { ...config, name, values: written },
         typeof values === 'function' ? values : undefined,

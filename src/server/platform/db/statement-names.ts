@@ -31,3 +31,19 @@ export function requireOneText(name: string, text: string): void {
   if (known === undefined) given.set(name, text);
   else if (known !== text) throw new Error(`the statement ${name} has two texts`);
 }
+
+const STATEMENTS_MAX = 1_000;
+const statements = new Map<string, { name: string; text: string }>();
+
+/**
+ * A named statement as the driver takes it. It copies every property of what it is given, for each time it is sent: what is
+ * inherited it only reads.
+ */
+export function statementOf(name: string, text: string): { name: string; text: string } {
+  let known = statements.get(name);
+  if (known === undefined) {
+    known = { name, text };
+    if (statements.size < STATEMENTS_MAX) statements.set(name, known);
+  }
+  return Object.create(known) as typeof known;
+}

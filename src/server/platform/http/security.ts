@@ -44,9 +44,10 @@ export const formPagePolicy = (leadsTo?: string): string =>
 
 /** Set by hand, once per answer: the plugin for it costs more than the rest of a small request. */
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
     reply.header('x-request-id', request.id);
     if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    done();
   });
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, Services } from '../context.ts';
 import { AppError } from '../error.ts';
+import { randomPooled } from '../random.ts';
 import { type ConnectionLimits, limitsFor } from './connection-limits.ts';
 import { cutConnectionsOnClose } from './connections.ts';
 import { cutIdleReaders } from './cut-idle-readers.ts';
@@ -45,7 +45,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
     requestTimeout: 0,
     keepAliveTimeout: limits.keepAliveMs,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: () => randomPooled(8).toString('hex'),
     forceCloseConnections: 'idle',
     // The framework's own answer of that moment is not in our envelope; ours is.
     return503OnClosing: false,
@@ -56,8 +56,9 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   });
   app.decorateRequest('actor', undefined);
   app.decorateRequest('notices', null as unknown as string[]);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.notices = [];
+    done();
   });
   app.decorate('mounted', []);
   app.addHook('onRoute', ({ method, url }) => {
@@ -149,7 +150,7 @@ function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): Fastify
 function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const [status, text] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
-  const body = JSON.stringify(failureBody(new AppError('VALIDATION_ERROR', text), randomBytes(8).toString('hex')));
+  const body = JSON.stringify(failureBody(new AppError('VALIDATION_ERROR', text), randomPooled(8).toString('hex')));
   const headers = {
     ...SECURITY_HEADERS,
     'content-type': 'application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EventActor } from '#contract/fields.ts';
 import type { WorkPlace } from '#contract/proof.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
@@ -28,32 +28,25 @@ export const notes = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
+    // With the task and the type, so that notes are counted without being read.
     index('notes_of_project')
-      .on(t.projectId, t.createdAt.desc(), t.id.desc())
+      .on(t.projectId, t.createdAt.desc(), t.id.desc(), t.taskId, t.type)
       .where(sql`${t.deletedAt} is null`),
+    // Deleted ones as well: a task that goes for good is found in the notes that point at it.
     index('notes_of_task')
       .on(t.taskId, t.createdAt.desc())
-      .where(sql`${t.deletedAt} is null`),
+      .where(sql`${t.taskId} is not null`),
     index('notes_pinned')
       .on(t.projectId, t.createdAt.desc())
       .where(sql`${t.pinned} and ${t.deletedAt} is null`),
-    index('notes_counted')
-      .on(t.projectId, t.taskId, t.type)
-      .where(sql`${t.deletedAt} is null`),
     index('notes_deleted')
       .on(t.projectId)
       .where(sql`${t.deletedAt} is not null`),
-    // A task or a note that goes for good is found in the notes that point at it.
-    index('notes_about_task')
-      .on(t.taskId)
-      .where(sql`${t.taskId} is not null`),
     index('notes_supersedes')
       .on(t.supersedesId)
       .where(sql`${t.supersedesId} is not null`),
     index('notes_superseded_by')
       .on(t.supersededById)
       .where(sql`${t.supersededById} is not null`),
-    check('notes_type', sql`${t.type} in ('PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER')`),
-    check('notes_not_own_successor', sql`${t.supersedesId} <> ${t.id} and ${t.supersededById} <> ${t.id}`),
   ],
 );

@@ -41,6 +41,12 @@ export const taskLists = pgTable(
     origin: jsonb('origin').$type<ListOrigin>(),
     /** How many of its live tasks are not complete; triggers keep it. */
     unfinished: integer('unfinished').notNull().default(0),
+    /**
+     * Of a root list: how many live tasks it has with everything below it; triggers keep it, so that nobody counts. Work in
+     * progress is counted from the batons: a task that is taken changes no number here.
+     */
+    laneTotal: integer('lane_total').notNull().default(0),
+    laneDone: integer('lane_done').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -62,7 +68,6 @@ export const taskLists = pgTable(
       .on(t.projectId)
       .where(sql`${t.deletedAt} is not null`),
     unique('task_lists_in_project').on(t.projectId, t.id),
-    check('task_lists_root_depth', sql`(${t.parentTaskId} is null) = (${t.depth} = 0)`),
   ],
 );
 
@@ -143,13 +148,6 @@ export const tasks = pgTable(
       columns: [t.projectId, t.taskListId],
       foreignColumns: [taskLists.projectId, taskLists.id],
     }).onDelete('cascade'),
-    check('tasks_prd_state', sql`${t.prdState} in ('review', 'orphaned')`),
-    check('tasks_status', sql`${t.status} in ('open', 'wip', 'done')`),
-    check('tasks_completed_when', sql`${t.isCompleted} = (${t.completedAt} is not null)`),
-    check(
-      'tasks_prd_lines',
-      sql`(${t.prdStartLine} is null) = (${t.prdEndLine} is null) and ${t.prdStartLine} >= 1 and ${t.prdStartLine} <= ${t.prdEndLine}`,
-    ),
   ],
 );
 
@@ -211,7 +209,6 @@ export const batons = pgTable(
       columns: [t.projectId, t.taskId],
       foreignColumns: [tasks.projectId, tasks.id],
     }).onDelete('cascade'),
-    check('batons_slot', sql`${t.slot} between 1 and 16`),
   ],
 );
 
@@ -232,23 +229,6 @@ export const batonLosses = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.holderKey, t.fence] })],
-);
-
-/**
- * How many tasks a root list has with everything below it; triggers keep it, so that nobody counts. Work in progress is
- * counted from the batons: a task that is taken changes no number here.
- */
-export const laneCounts = pgTable(
-  'lane_counts',
-  {
-    rootListId: uuid('root_list_id')
-      .primaryKey()
-      .references(() => taskLists.id, { onDelete: 'cascade' }),
-    projectId: uuid('project_id').notNull(),
-    total: integer('total').notNull().default(0),
-    done: integer('done').notNull().default(0),
-  },
-  (t) => [index('lane_counts_of_project').on(t.projectId)],
 );
 
 /**

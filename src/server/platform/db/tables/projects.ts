@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { DoneMeans } from '#contract/proof.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
@@ -41,12 +41,6 @@ export const projects = pgTable(
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
     index('projects_created_at').on(t.createdAt),
-    check('projects_baton_slots', sql`${t.batonSlots} between 1 and 16`),
-    check('projects_lease_minutes', sql`${t.leaseMinutes} between 5 and 240`),
-    check('projects_done_means', sql`${t.doneMeans} in ('word', 'checks', 'verified')`),
-    check('projects_verify_timeout', sql`${t.verifyTimeoutMinutes} between 1 and 120`),
-    check('projects_verify_tries', sql`${t.verifyTries} between 1 and 10`),
-    check('projects_status', sql`${t.status} in ('active', 'archived')`),
   ],
 );
 

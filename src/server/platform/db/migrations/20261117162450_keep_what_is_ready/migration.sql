@@ -8,11 +8,11 @@ ALTER TABLE "users_api_key" DROP CONSTRAINT "users_api_key_current_task_id_tasks
 DROP INDEX "tasks_of_project";--> statement-breakpoint
 DROP INDEX "tasks_unfinished_in_order";--> statement-breakpoint
 DROP INDEX "users_api_key_current_task";--> statement-breakpoint
-ALTER TABLE "lane_counts" ADD COLUMN "total" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+DROP TABLE "lane_counts";--> statement-breakpoint
 ALTER TABLE "task_lists" ADD COLUMN "unfinished" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "task_lists" ADD COLUMN "lane_total" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "task_lists" ADD COLUMN "lane_done" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "tasks" ADD COLUMN "root_list_id" uuid;--> statement-breakpoint
-ALTER TABLE "lane_counts" DROP COLUMN "open";--> statement-breakpoint
-ALTER TABLE "lane_counts" DROP COLUMN "wip";--> statement-breakpoint
 ALTER TABLE "users_api_key" DROP COLUMN "current_task_id";--> statement-breakpoint
 CREATE INDEX "ready_tasks_in_order" ON "ready_tasks" ("project_id","place");--> statement-breakpoint
 CREATE INDEX "tasks_live" ON "tasks" ("project_id") WHERE "deleted_at" is null;;--> statement-breakpoint
@@ -22,8 +22,6 @@ alter table tasks set (fillfactor = 85);
 alter table projects set (fillfactor = 70);
 --> statement-breakpoint
 alter table task_lists set (fillfactor = 85);
---> statement-breakpoint
-alter table lane_counts set (fillfactor = 50);
 --> statement-breakpoint
 alter table feed_heads set (fillfactor = 70);
 --> statement-breakpoint
@@ -69,11 +67,12 @@ drop table lane_recounts;
 --> statement-breakpoint
 -- Lanes as people see them.
 create view lane_states as
-select c.root_list_id, c.project_id, c.total - c.done - w.n as open, w.n as wip, c.done
-from lane_counts c cross join lateral (
+select l.id as root_list_id, l.project_id, l.lane_total - l.lane_done - w.n as open, w.n as wip, l.lane_done as done
+from task_lists l cross join lateral (
   select count(*)::int as n from batons b join tasks t on t.id = b.task_id
-  where b.project_id = c.project_id and t.root_list_id = c.root_list_id and t.status = 'wip' and t.deleted_at is null
-) w;
+  where b.project_id = l.project_id and t.root_list_id = l.id and t.status = 'wip' and t.deleted_at is null
+) w
+where l.parent_task_id is null;
 --> statement-breakpoint
 -- Where a root list stands among the others, and a task among its siblings; bytes that compare as the numbers do.
 create function place_of_root(made timestamptz, id uuid) returns bytea immutable language sql as $$
@@ -139,17 +138,17 @@ begin
   update tasks t set root_list_id = r.root
   from unnest(ids, roots) as r (id, root) where t.id = r.id and t.root_list_id is distinct from r.root;
 
-  delete from lane_counts where project_id = project;
-  insert into lane_counts (root_list_id, project_id, total, done)
-  select r.root, project, count(*), count(*) filter (where t.status = 'done')
-  from unnest(ids, roots) as r (id, root) join tasks t on t.id = r.id where t.deleted_at is null group by r.root;
-
-  update task_lists l set unfinished = c.n
+  update task_lists l set unfinished = c.unfinished, lane_total = c.total, lane_done = c.done
   from (
-    select x.id, (select count(*) from tasks t where t.task_list_id = x.id and t.deleted_at is null and not t.is_completed) as n
-    from task_lists x where x.project_id = project
+    select x.id, coalesce(lane.total, 0) as total, coalesce(lane.done, 0) as done,
+      (select count(*) from tasks t where t.task_list_id = x.id and t.deleted_at is null and not t.is_completed) as unfinished
+    from task_lists x left join (
+      select r.root, count(*) as total, count(*) filter (where t.status = 'done') as done
+      from unnest(ids, roots) as r (id, root) join tasks t on t.id = r.id where t.deleted_at is null group by r.root
+    ) lane on lane.root = x.id
+    where x.project_id = project
   ) c
-  where l.id = c.id and l.unfinished <> c.n;
+  where l.id = c.id and (l.unfinished, l.lane_total, l.lane_done) <> (c.unfinished, c.total, c.done);
 
   delete from ready_tasks where project_id = project;
   insert into ready_tasks (task_id, project_id, place)
@@ -203,16 +202,21 @@ begin
   return so_far + added > 200;
 end $$;
 --> statement-breakpoint
+create function lane_of_list(list uuid) returns uuid stable language sql as $$
+  select case when l.parent_task_id is null then l.id else up.root_list_id end
+  from task_lists l left join tasks up on up.id = l.parent_task_id where l.id = list
+$$;
+--> statement-breakpoint
 -- A new task stands in the lane of the task above it. Where that one is not there yet, the plan is being written as a whole.
+-- Not before updates, which such a trigger makes lock the row first, whichever columns they change.
 create function find_lane() returns trigger language plpgsql as $$
 begin
-  select case when l.parent_task_id is null then l.id else up.root_list_id end into new.root_list_id
-  from task_lists l left join tasks up on up.id = l.parent_task_id where l.id = new.task_list_id;
+  new.root_list_id := lane_of_list(new.task_list_id);
   if new.root_list_id is null then perform ask_for_recount(new.project_id); end if;
   return new;
 end $$;
 --> statement-breakpoint
-create trigger find_lane before insert or update of task_list_id on tasks for each row execute function find_lane();
+create trigger find_lane before insert on tasks for each row execute function find_lane();
 --> statement-breakpoint
 create function count_added_tasks() returns trigger language plpgsql as $$
 declare
@@ -224,13 +228,15 @@ begin
     perform ask_for_recount(x.project_id) from (select distinct project_id from added) x;
     return null;
   end if;
-  insert into lane_counts (root_list_id, project_id, total, done)
-  select a.root_list_id, a.project_id, count(*), count(*) filter (where a.status = 'done')
-  from added a where a.deleted_at is null and a.root_list_id is not null group by 1, 2
-  on conflict (root_list_id) do update set total = lane_counts.total + excluded.total, done = lane_counts.done + excluded.done;
-  update task_lists l set unfinished = l.unfinished + c.n
-  from (select a.task_list_id, count(*) as n from added a where a.deleted_at is null and not a.is_completed group by 1) c
-  where l.id = c.task_list_id;
+  update task_lists l set unfinished = l.unfinished + c.unfinished, lane_total = l.lane_total + c.total, lane_done = l.lane_done + c.done
+  from (
+    select x.list, sum(x.unfinished) as unfinished, sum(x.total) as total, sum(x.done) as done from (
+      select a.task_list_id as list, (not a.is_completed)::int as unfinished, 0 as total, 0 as done from added a where a.deleted_at is null
+      union all
+      select a.root_list_id, 0, 1, (a.status = 'done')::int from added a where a.deleted_at is null and a.root_list_id is not null
+    ) x group by 1
+  ) c
+  where l.id = c.list;
   -- What gets something below it is not to be begun itself.
   delete from ready_tasks r using added a join task_lists l on l.id = a.task_list_id
   where r.task_id = l.parent_task_id and a.deleted_at is null;
@@ -243,50 +249,63 @@ create trigger counted after insert on tasks referencing new table as added for 
 create function count_removed_tasks() returns trigger language plpgsql as $$
 begin
   delete from ready_tasks r using removed x where r.task_id = x.id;
-  update lane_counts c set total = c.total - x.total, done = c.done - x.done
+  update task_lists l set unfinished = l.unfinished - c.unfinished, lane_total = l.lane_total - c.total, lane_done = l.lane_done - c.done
   from (
-    select o.root_list_id, count(*) as total, count(*) filter (where o.status = 'done') as done
-    from removed o where o.deleted_at is null group by 1
-  ) x
-  where c.root_list_id = x.root_list_id;
-  update task_lists l set unfinished = l.unfinished - x.n
-  from (select o.task_list_id, count(*) as n from removed o where o.deleted_at is null and not o.is_completed group by 1) x
-  where l.id = x.task_list_id;
+    select x.list, sum(x.unfinished) as unfinished, sum(x.total) as total, sum(x.done) as done from (
+      select o.task_list_id as list, (not o.is_completed)::int as unfinished, 0 as total, 0 as done from removed o where o.deleted_at is null
+      union all
+      select o.root_list_id, 0, 1, (o.status = 'done')::int from removed o where o.deleted_at is null and o.root_list_id is not null
+    ) x group by 1
+  ) c
+  where l.id = c.list;
   return null;
 end $$;
 --> statement-breakpoint
 create trigger uncounted after delete on tasks referencing old table as removed for each statement execute function count_removed_tasks();
 --> statement-breakpoint
-create function count_in_list(list uuid, root uuid, project uuid, total int, done int, unfinished_by int) returns void
-language plpgsql as $$
+create function count_in_list(list uuid, root uuid, total int, done int, unfinished_by int) returns void language plpgsql as $$
 begin
-  if (total <> 0 or done <> 0) and root is not null then
-    insert into lane_counts as c (root_list_id, project_id, total, done) values (root, project, total, done)
-    on conflict (root_list_id) do update set total = c.total + excluded.total, done = c.done + excluded.done;
-  end if;
-  if unfinished_by <> 0 then
-    update task_lists l set unfinished = l.unfinished + unfinished_by where l.id = list;
-  end if;
+  if unfinished_by = 0 then list := null; end if;
+  if total = 0 and done = 0 then root := null; end if;
+  if coalesce(list, root) is null then return; end if;
+  update task_lists l set
+    unfinished = l.unfinished + case when l.id = list then unfinished_by else 0 end,
+    lane_total = l.lane_total + case when l.id = root then total else 0 end,
+    lane_done = l.lane_done + case when l.id = root then done else 0 end
+  where l.id in (list, root);
 end $$;
 --> statement-breakpoint
--- Most updates are of texts and times: they end at the first line. As a condition of the trigger it would be planned anew for
--- each statement, which costs more than calling the function.
+-- What an update leaves as it was ends at the second line. As a condition of the trigger it would be planned anew for each
+-- statement, which costs more than calling the function.
 create function count_changed_task() returns trigger language plpgsql as $$
 declare
-  was_live int := (old.deleted_at is null)::int;
-  is_live int := (new.deleted_at is null)::int;
-  was_done int := was_live * (old.status = 'done')::int;
-  is_done int := is_live * (new.status = 'done')::int;
-  was_unfinished int := was_live * (not old.is_completed)::int;
-  is_unfinished int := is_live * (not new.is_completed)::int;
-  has_moved boolean := old.task_list_id <> new.task_list_id;
+  was_live int;
+  is_live int;
+  was_done int;
+  is_done int;
+  was_unfinished int;
+  is_unfinished int;
+  has_moved boolean;
   task record;
 begin
   -- Said by functions that count what they change themselves.
-  if current_setting('baton.counts_itself', true) = 'on' or (old.status, old.is_completed, old.deleted_at, old.task_list_id, old.order_in_parent, old.blocked_reason is null, old.is_asking)
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  if (old.status, old.is_completed, old.deleted_at, old.task_list_id, old.order_in_parent, old.blocked_reason is null, old.is_asking)
     is not distinct from
     (new.status, new.is_completed, new.deleted_at, new.task_list_id, new.order_in_parent, new.blocked_reason is null, new.is_asking) then
     return null;
+  end if;
+  was_live := (old.deleted_at is null)::int;
+  is_live := (new.deleted_at is null)::int;
+  was_done := was_live * (old.status = 'done')::int;
+  is_done := is_live * (new.status = 'done')::int;
+  was_unfinished := was_live * (not old.is_completed)::int;
+  is_unfinished := is_live * (not new.is_completed)::int;
+  has_moved := old.task_list_id <> new.task_list_id;
+  if has_moved then
+    new.root_list_id := lane_of_list(new.task_list_id);
+    update tasks t set root_list_id = new.root_list_id where t.id = new.id and t.root_list_id is distinct from new.root_list_id;
+    if new.root_list_id is null then perform ask_for_recount(new.project_id); end if;
   end if;
   -- What stands below moves along without being touched.
   if is_bulk(1) or ((has_moved or old.order_in_parent <> new.order_in_parent)
@@ -295,11 +314,10 @@ begin
     return null;
   end if;
   if has_moved then
-    perform count_in_list(old.task_list_id, old.root_list_id, new.project_id, -was_live, -was_done, -was_unfinished);
-    perform count_in_list(new.task_list_id, new.root_list_id, new.project_id, is_live, is_done, is_unfinished);
+    perform count_in_list(old.task_list_id, old.root_list_id, -was_live, -was_done, -was_unfinished);
+    perform count_in_list(new.task_list_id, new.root_list_id, is_live, is_done, is_unfinished);
   else
-    perform count_in_list(new.task_list_id, new.root_list_id, new.project_id, is_live - was_live, is_done - was_done,
-      is_unfinished - was_unfinished);
+    perform count_in_list(new.task_list_id, new.root_list_id, is_live - was_live, is_done - was_done, is_unfinished - was_unfinished);
   end if;
   perform refresh_ready(new.id);
   if has_moved or was_live <> is_live then
@@ -314,12 +332,16 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger recounted after update on tasks for each row execute function count_changed_task();
+create trigger recounted after update of status, is_completed, deleted_at, task_list_id, order_in_parent, blocked_reason, question on tasks
+  for each row execute function count_changed_task();
 --> statement-breakpoint
 create function count_changed_list() returns trigger language plpgsql as $$
 declare
   task record;
 begin
+  if (old.deleted_at, old.parent_task_id, old.created_at) is not distinct from (new.deleted_at, new.parent_task_id, new.created_at) then
+    return null;
+  end if;
   if is_bulk(1) or old.parent_task_id is distinct from new.parent_task_id
     or (new.parent_task_id is null and old.created_at <> new.created_at) then
     perform ask_for_recount(new.project_id);
@@ -335,10 +357,8 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger recounted after update on task_lists for each row when (
-  old.deleted_at is distinct from new.deleted_at or old.parent_task_id is distinct from new.parent_task_id
-  or old.created_at is distinct from new.created_at
-) execute function count_changed_list();
+create trigger recounted after update of deleted_at, parent_task_id, created_at on task_lists for each row
+  execute function count_changed_list();
 --> statement-breakpoint
 create function follow_dependencies() returns trigger language plpgsql as $$
 declare
@@ -363,18 +383,14 @@ create trigger followed_gone after delete on task_dependencies referencing old t
 create trigger followed_changed after update on task_dependencies referencing new table as changed
   for each statement execute function follow_dependencies();
 --> statement-breakpoint
--- The first task in the order of the plan that somebody could begin now. Where several may work at once, it is one of a lane
--- that nobody works in, if there is such a task: two agents then seldom change the same files.
-create or replace function next_ready(project uuid) returns uuid language plpgsql stable as $$
+-- The first task in the order of the plan that somebody could begin now: one of a lane that nobody works in, if there is such a
+-- task.
+create function next_ready_beside(project uuid, busy uuid[]) returns uuid language plpgsql stable as $$
 declare
-  busy uuid[] := '{}';
   at bytea := '';
   found_id uuid;
   found_place bytea;
 begin
-  if (select p.baton_slots > 1 from projects p where p.id = project) then
-    busy := array(select t.root_list_id from batons b join tasks t on t.id = b.task_id where b.project_id = project);
-  end if;
   while busy <> '{}' loop
     select r.task_id, r.place into found_id, found_place from ready_tasks r
     where r.project_id = project and r.place > at order by r.place limit 1;
@@ -383,7 +399,18 @@ begin
     -- Behind everything in this lane: no order of a task begins with this byte.
     at := substring(found_place from 1 for 24) || '\xff'::bytea;
   end loop;
-  return (select r.task_id from ready_tasks r where r.project_id = project order by r.place limit 1);
+  select r.task_id into found_id from ready_tasks r where r.project_id = project order by r.place limit 1;
+  return found_id;
+end $$;
+--> statement-breakpoint
+-- Where several may work at once, lanes are kept apart: two agents then seldom change the same files.
+create or replace function next_ready(project uuid) returns uuid language plpgsql stable as $$
+declare
+  busy uuid[];
+begin
+  select array_agg(t.root_list_id) into busy
+  from projects p join batons b on b.project_id = p.id join tasks t on t.id = b.task_id where p.id = project and p.baton_slots > 1;
+  return next_ready_beside(project, busy);
 end $$;
 --> statement-breakpoint
 -- As before; below a list in which everything is complete there is nothing open, ready or blocked.

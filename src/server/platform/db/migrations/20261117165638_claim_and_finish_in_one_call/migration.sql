@@ -1,25 +1,111 @@
--- What the two functions below write, they count themselves: the triggers that would count it are told to leave it.
-create or replace function count_batons() returns trigger language plpgsql as $$
+ALTER TABLE "notes" DROP CONSTRAINT "notes_type";--> statement-breakpoint
+ALTER TABLE "notes" DROP CONSTRAINT "notes_not_own_successor";--> statement-breakpoint
+ALTER TABLE "task_lists" DROP CONSTRAINT "task_lists_root_depth";--> statement-breakpoint
+ALTER TABLE "tasks" DROP CONSTRAINT "tasks_status";--> statement-breakpoint
+ALTER TABLE "tasks" DROP CONSTRAINT "tasks_completed_when";--> statement-breakpoint
+ALTER TABLE "tasks" DROP CONSTRAINT "tasks_prd_lines";--> statement-breakpoint
+ALTER TABLE "tasks" DROP CONSTRAINT "tasks_prd_state";--> statement-breakpoint
+ALTER TABLE "projects" DROP CONSTRAINT "projects_status";--> statement-breakpoint
+ALTER TABLE "projects" DROP CONSTRAINT "projects_baton_slots";--> statement-breakpoint
+ALTER TABLE "projects" DROP CONSTRAINT "projects_lease_minutes";--> statement-breakpoint
+ALTER TABLE "projects" DROP CONSTRAINT "projects_done_means";--> statement-breakpoint
+ALTER TABLE "projects" DROP CONSTRAINT "projects_verify_timeout";--> statement-breakpoint
+ALTER TABLE "projects" DROP CONSTRAINT "projects_verify_tries";--> statement-breakpoint
+ALTER TABLE "batons" DROP CONSTRAINT "batons_slot";--> statement-breakpoint
+DROP INDEX "notes_counted";--> statement-breakpoint
+DROP INDEX "notes_about_task";--> statement-breakpoint
+DROP INDEX "notes_of_project";--> statement-breakpoint
+CREATE INDEX "notes_of_project" ON "notes" ("project_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST,"task_id","type") WHERE "deleted_at" is null;--> statement-breakpoint
+DROP INDEX "notes_of_task";--> statement-breakpoint
+CREATE INDEX "notes_of_task" ON "notes" ("task_id","created_at" DESC NULLS LAST) WHERE "task_id" is not null;--> statement-breakpoint
+-- A check of a table is read, planned and compiled for every statement that touches a row, whichever columns it changes: of a
+-- claim a tenth. As triggers of their columns the same rules cost what they look at. They refuse by the same names and code.
+create function refuse_row(of_table text, rule text) returns void language plpgsql as $$
 begin
-  perform set_config(tg_argv[0], (batons_counted(tg_argv[0]) + (select count(*) from changed))::text, true);
-  -- Nothing that is counted need come with it, and room is needed all the same.
-  if tg_argv[0] = 'baton.taken' then
-    insert into project_size_changes (project_id, counted, bytes) select c.project_id, 'plan', 0 from changed c group by 1;
+  raise exception 'new row for relation "%" violates check constraint "%"', of_table, rule
+    using errcode = '23514', table = of_table, constraint = rule;
+end $$;
+--> statement-breakpoint
+create function require_valid_project() returns trigger language plpgsql as $$
+begin
+  if not (new.baton_slots between 1 and 16) then perform refuse_row('projects', 'projects_baton_slots'); end if;
+  if not (new.lease_minutes between 5 and 240) then perform refuse_row('projects', 'projects_lease_minutes'); end if;
+  if not (new.done_means in ('word', 'checks', 'verified')) then perform refuse_row('projects', 'projects_done_means'); end if;
+  if not (new.verify_timeout_minutes between 1 and 120) then perform refuse_row('projects', 'projects_verify_timeout'); end if;
+  if not (new.verify_tries between 1 and 10) then perform refuse_row('projects', 'projects_verify_tries'); end if;
+  if not (new.status in ('active', 'archived')) then perform refuse_row('projects', 'projects_status'); end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger valid after insert or update of baton_slots, lease_minutes, done_means, verify_timeout_minutes, verify_tries, status on projects
+  for each row execute function require_valid_project();
+--> statement-breakpoint
+create function require_valid_list() returns trigger language plpgsql as $$
+begin
+  if (new.parent_task_id is null) <> (new.depth = 0) then perform refuse_row('task_lists', 'task_lists_root_depth'); end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger valid after insert or update of parent_task_id, depth on task_lists for each row execute function require_valid_list();
+--> statement-breakpoint
+create function require_valid_task() returns trigger language plpgsql as $$
+begin
+  if not (new.status in ('open', 'wip', 'done')) then perform refuse_row('tasks', 'tasks_status'); end if;
+  if new.is_completed <> (new.completed_at is not null) then perform refuse_row('tasks', 'tasks_completed_when'); end if;
+  if not (new.prd_state in ('review', 'orphaned')) then perform refuse_row('tasks', 'tasks_prd_state'); end if;
+  if not ((new.prd_start_line is null) = (new.prd_end_line is null) and new.prd_start_line >= 1 and new.prd_start_line <= new.prd_end_line) then
+    perform refuse_row('tasks', 'tasks_prd_lines');
   end if;
   return null;
 end $$;
 --> statement-breakpoint
--- Conditions of triggers are planned anew for every statement, and functions of SQL in them are read in anew: a condition is made of
--- what PostgreSQL has, and the rest is decided in the trigger's function, whose plans are kept.
-drop trigger count_batons_taken on batons;
+create trigger valid after insert or update of status, is_completed, completed_at, prd_state, prd_start_line, prd_end_line on tasks
+  for each row execute function require_valid_task();
 --> statement-breakpoint
-create trigger count_batons_taken after insert on batons referencing new table as changed
-  for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_batons('baton.taken');
+create function require_valid_note() returns trigger language plpgsql as $$
+begin
+  if not (new.type in ('PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER')) then perform refuse_row('notes', 'notes_type'); end if;
+  if new.supersedes_id = new.id or new.superseded_by_id = new.id then perform refuse_row('notes', 'notes_not_own_successor'); end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger valid after insert or update of type, supersedes_id, superseded_by_id on notes for each row execute function require_valid_note();
+--> statement-breakpoint
+create function require_valid_baton() returns trigger language plpgsql as $$
+begin
+  if not (new.slot between 1 and 16) then perform refuse_row('batons', 'batons_slot'); end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger valid after insert or update of slot on batons for each row execute function require_valid_baton();
+--> statement-breakpoint
+-- What the two functions below write, they count themselves: the triggers that would count it are told to leave it. They are
+-- called all the same: a condition of a trigger is planned anew for every statement, and its function keeps its plans.
+drop trigger count_batons_taken on batons;
 --> statement-breakpoint
 drop trigger count_batons_returned on batons;
 --> statement-breakpoint
-create trigger count_batons_returned after delete on batons referencing old table as changed
-  for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_batons('baton.returned');
+drop function count_batons();
+--> statement-breakpoint
+create function count_returned_baton() returns trigger language plpgsql as $$
+begin
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  perform set_config('baton.returned', (batons_counted('baton.returned') + 1)::text, true);
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger returned after delete on batons for each row execute function count_returned_baton();
+--> statement-breakpoint
+create function count_taken_baton() returns trigger language plpgsql as $$
+begin
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  perform set_config('baton.taken', (batons_counted('baton.taken') + 1)::text, true);
+  -- Nothing that is counted need come with it, and room is needed all the same.
+  insert into project_size_changes (project_id, counted, bytes) values (new.project_id, 'plan', 0);
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger taken after insert on batons for each row execute function count_taken_baton();
 --> statement-breakpoint
 create or replace function refuse_extra_baton() returns trigger language plpgsql as $$
 begin
@@ -76,8 +162,15 @@ create trigger count_resize after update of filename, content on prd_versions fo
 --> statement-breakpoint
 drop trigger count_size_added on notes;
 --> statement-breakpoint
-create trigger count_size_added after insert on notes referencing new table as changed
-  for each statement when (current_setting('baton.counts_itself', true) is distinct from 'on') execute function count_size('notes');
+create function count_added_notes() returns trigger language plpgsql as $$
+begin
+  if current_setting('baton.counts_itself', true) = 'on' then return null; end if;
+  insert into project_size_changes (project_id, counted, bytes)
+  select c.project_id, 'notes', sum(baton_size(c::notes)) from changed c group by 1;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger count_size_added after insert on notes referencing new table as changed for each statement execute function count_added_notes();
 --> statement-breakpoint
 -- As before; in plpgsql, which keeps its plans.
 create or replace function storage_allowed(owner uuid) returns bigint stable language plpgsql as $$
@@ -89,6 +182,56 @@ begin
       (select t.storage_mb from subscription_tiers t where t.id = coalesce(
         (select s.tier_id from user_subscriptions s where s.user_id = owner and (s.access_until is null or s.access_until > now())), 'free')))
     end;
+end $$;
+--> statement-breakpoint
+-- As before, in fewer and smaller statements where what changed is one thing of one project.
+create or replace function settle_sizes() returns trigger language plpgsql as $$
+declare
+  ignored text;
+  changed record;
+  owners uuid[];
+  bytes bigint[];
+begin
+  if current_setting('baton.settled', true) = new.xact::text then return null; end if;
+  ignored := set_config('baton.settled', new.xact::text, true);
+  with gone as (
+    delete from project_size_changes c where c.xact = new.xact returning c.project_id, c.counted, c.bytes
+  )
+  select array_agg(g.project_id) as projects, array_agg(g.counted) as counted, array_agg(g.bytes) as bytes into changed from gone g;
+  if cardinality(changed.projects) = 1 then
+    update project_sizes s set
+      plan = s.plan + case new.counted when 'plan' then new.bytes else 0 end,
+      notes = s.notes + case new.counted when 'notes' then new.bytes else 0 end,
+      prds = s.prds + case new.counted when 'prds' then new.bytes else 0 end,
+      checkpoints = s.checkpoints + case new.counted when 'checkpoints' then new.bytes else 0 end
+    where s.project_id = new.project_id returning array[s.user_id], array[new.bytes] into owners, bytes;
+    if new.bytes <= 0 and batons_counted('baton.taken') <= batons_counted('baton.returned') then return null; end if;
+  else
+    with sums as (
+      select g.project_id,
+        coalesce(sum(g.bytes) filter (where g.counted = 'plan'), 0) as plan,
+        coalesce(sum(g.bytes) filter (where g.counted = 'notes'), 0) as notes,
+        coalesce(sum(g.bytes) filter (where g.counted = 'prds'), 0) as prds,
+        coalesce(sum(g.bytes) filter (where g.counted = 'checkpoints'), 0) as checkpoints, sum(g.bytes) as bytes
+      from unnest(changed.projects, changed.counted, changed.bytes) as g (project_id, counted, bytes) group by 1
+    ), held as (
+      select s.project_id from project_sizes s where s.project_id in (select project_id from sums) order by 1 for no key update
+    ), written as (
+      update project_sizes s set plan = s.plan + sums.plan, notes = s.notes + sums.notes, prds = s.prds + sums.prds,
+        checkpoints = s.checkpoints + sums.checkpoints
+      from sums join held using (project_id) where s.project_id = sums.project_id
+      returning s.user_id, sums.bytes
+    )
+    select array_agg(w.user_id order by w.user_id), array_agg(w.grown order by w.user_id) into owners, bytes
+    from (
+      select x.user_id, sum(x.bytes)::bigint as grown from written x group by 1
+      having sum(x.bytes) > 0 or batons_counted('baton.taken') > batons_counted('baton.returned')
+    ) w;
+  end if;
+  for place in 1 .. coalesce(cardinality(owners), 0) loop
+    ignored := require_storage(owners[place], bytes[place]);
+  end loop;
+  return null;
 end $$;
 --> statement-breakpoint
 -- Whether an account keeps no more than it may: whoever takes a baton will have something to say.
@@ -114,16 +257,19 @@ create function claim_usual(
 language plpgsql as $$
 declare
   p record;
-  b record;
   at timestamptz;
   said_at text;
-  used smallint[] := '{}';
+  used smallint[];
+  busy uuid[];
+  is_unusual boolean;
   free smallint := 1;
   ready uuid;
-  was record;
+  ignored text;
+  head bigint;
 begin
-  perform set_config('baton.counts_itself', 'on', true);
-  of_project := coalesce(of_project, (select t.project_id from tasks t where t.id = wanted_id));
+  -- Assigned and not performed: what is only an expression then needs no statement of its own.
+  ignored := set_config('baton.counts_itself', 'on', true);
+  if of_project is null then select t.project_id into of_project from tasks t where t.id = wanted_id; end if;
   -- The lock under which a plan stands still.
   update projects set last_fence = last_fence + 1
   where id = of_project and user_id = of_user and deleted_at is null and status = 'active' and read_only_at is null
@@ -131,29 +277,37 @@ begin
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   -- Not now(), which is from before the wait for the lock.
   at := date_trunc('milliseconds', coalesce(given, clock_timestamp()));
-  said_at := iso_time(at);
-  for b in select x.slot, x.holder_key, x.expires_at from batons x where x.project_id = of_project loop
-    if b.holder_key = by_key or b.expires_at <= at then raise exception 'unusual' using errcode = 'BT001'; end if;
-    used := used || b.slot;
-  end loop;
-  if cardinality(used) >= p.baton_slots then raise exception 'unusual' using errcode = 'BT001'; end if;
-  while free = any (used) loop free := free + 1; end loop;
+  -- Asked first, because most often there is none.
+  perform from batons x where x.project_id = of_project;
+  if found then
+    select array_agg(x.slot), array_agg(t.root_list_id), bool_or(x.holder_key = by_key or x.expires_at <= at) into used, busy, is_unusual
+    from batons x join tasks t on t.id = x.task_id where x.project_id = of_project;
+    if is_unusual or cardinality(used) >= p.baton_slots then raise exception 'unusual' using errcode = 'BT001'; end if;
+    while free = any (used) loop free := free + 1; end loop;
+  end if;
   if not has_room(of_user) then raise exception 'unusual' using errcode = 'BT001'; end if;
 
-  if wanted_id is null and wanted_number is null then
-    ready := next_ready(of_project);
-    if ready is null then raise exception 'nothing is ready' using errcode = 'BT002'; end if;
-  elsif wanted_id is null then
-    select t.id into ready from tasks t where t.project_id = of_project and t.number = wanted_number;
+  if wanted_id is null and wanted_number is null and busy is null then
+    delete from ready_tasks r
+    where r.task_id = (select f.task_id from ready_tasks f where f.project_id = of_project order by f.place limit 1)
+    returning r.task_id into ready;
+    if not found then raise exception 'nothing is ready' using errcode = 'BT002'; end if;
   else
-    select t.id into ready from tasks t where t.id = wanted_id and t.project_id = of_project;
+    if wanted_id is not null then
+      select t.id into ready from tasks t where t.id = wanted_id and t.project_id = of_project;
+    elsif wanted_number is not null then
+      select t.id into ready from tasks t where t.project_id = of_project and t.number = wanted_number;
+    else
+      ready := next_ready_beside(of_project, busy);
+      if ready is null then raise exception 'nothing is ready' using errcode = 'BT002'; end if;
+    end if;
+    delete from ready_tasks r where r.task_id = ready;
+    if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   end if;
-  delete from ready_tasks r where r.task_id = ready;
-  if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
-  select t.question, t.handover into was from tasks t where t.id = ready;
-  if was.question is not null or was.handover is not null then raise exception 'unusual' using errcode = 'BT001'; end if;
 
-  update tasks t set status = 'wip', agent_lock = at, updated_at = at where t.id = ready returning t.* into task;
+  update tasks t set status = 'wip', agent_lock = at, updated_at = at
+  where t.id = ready and t.question is null and t.handover is null returning t.* into task;
+  if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   select l.* into list from task_lists l where l.id = task.task_list_id;
   token := p.last_fence || '.' || secret;
   insert into batons as x (project_id, slot, task_id, holder, holder_key, client_key, fence, token_hash, done_means, taken_at, last_call_at,
@@ -161,25 +315,20 @@ begin
   values (of_project, free, ready, by_holder, by_key, by_client, p.last_fence, encode(sha256(convert_to(token, 'UTF8')), 'hex'), p.done_means,
     at, at, at + make_interval(mins => p.lease_minutes), 1, array_fill(0, array[23]) || 1)
   returning x.* into baton;
-  perform append_feed('project:' || of_project, jsonb_build_array(
-    jsonb_build_object('type', 'baton.taken', 'data', jsonb_build_object('project_id', of_project, 'task_id', ready, 'slot', free,
-      'holder', by_holder, 'fence', baton.fence, 'taken_at', said_at, 'last_call_at', said_at,
-      'expires_at', iso_time(baton.expires_at), 'call_count', 1, 'beats', to_jsonb(baton.beats))),
-    jsonb_build_object('type', 'task.status_changed', 'data', jsonb_build_object('task_id', ready, 'previous_status', 'open', 'new_status', 'wip')),
-    jsonb_build_object('type', 'task.locked', 'data', jsonb_build_object('task_id', ready, 'task_list_name', list.name,
-      'agent_lock', said_at, 'locked_by', by_holder ->> 'name')),
-    jsonb_build_object('type', 'task.patched', 'data', jsonb_build_object('id', ready, 'number', task.number, 'status', 'wip', 'agent_lock', said_at, 'updated_at', said_at))
-  ), by_actor, ready, at);
-  perform set_config('baton.counts_itself', '', true);
+  said_at := iso_time(at);
+  -- Written as text and read once: built from parts it would be copied once for each part it stands in.
+  head := append_feed('project:' || of_project, format(
+    '[{"type":"baton.taken","data":{"project_id":"%1$s","task_id":"%2$s","slot":%3$s,"holder":%4$s,"fence":%5$s,"taken_at":"%6$s",'
+    '"last_call_at":"%6$s","expires_at":"%7$s","call_count":1,"beats":%8$s}},'
+    '{"type":"task.status_changed","data":{"task_id":"%2$s","previous_status":"open","new_status":"wip"}},'
+    '{"type":"task.locked","data":{"task_id":"%2$s","task_list_name":%9$s,"agent_lock":"%6$s","locked_by":%10$s}},'
+    '{"type":"task.patched","data":{"id":"%2$s","number":%11$s,"status":"wip","agent_lock":"%6$s","updated_at":"%6$s"}}]',
+    of_project, ready, free, by_holder, p.last_fence, said_at, iso_time(baton.expires_at), array_to_json(baton.beats), to_json(list.name),
+    coalesce(by_holder -> 'name', 'null'), task.number
+  )::jsonb, by_actor, ready, at);
+  ignored := set_config('baton.counts_itself', '', true);
   return next;
 end $$;
---> statement-breakpoint
--- A note as the feed tells it.
-create function present_note(n notes) returns jsonb stable language sql as $$
-  select jsonb_build_object('id', n.id, 'project_id', n.project_id, 'task_id', n.task_id, 'type', n.type, 'body', n.body, 'author', n.author,
-    'is_broadcast', n.is_broadcast, 'pinned', n.pinned, 'work', n.work, 'supersedes_id', n.supersedes_id, 'superseded_by_id', n.superseded_by_id,
-    'created_at', iso_time(n.created_at), 'updated_at', iso_time(n.updated_at), 'deleted_at', null)
-$$;
 --> statement-breakpoint
 -- Ends a holder's work in the usual case, as done or not needed: a baton that the caller has proven, a lease that runs, no tasks
 -- below it, nothing to say that needs room. `said` are its notes, `seen` the checks that were seen ([{n, seen}]), `new_work` where the work is.
@@ -193,43 +342,52 @@ language plpgsql as $$
 declare
   few_words constant int := 16000;
   p record;
-  b batons;
+  b record;
   at timestamptz;
   said_at text;
-  was tasks;
+  was record;
   up tasks;
   above task_lists;
-  n notes;
+  note jsonb;
+  note_id uuid;
+  note_work jsonb;
   x record;
-  told jsonb;
+  told text;
   above_told jsonb := '[]';
   checks_now jsonb;
-  patch jsonb;
   finished int := 1;
   note_bytes bigint := 0;
-  plan_bytes bigint;
+  plan_bytes bigint := 0;
   next_id uuid;
+  busy uuid[];
+  ignored text;
+  head bigint;
 begin
-  perform set_config('baton.counts_itself', 'on', true);
-  of_project := coalesce(of_project, (select t.project_id from tasks t where t.id = wanted_id));
-  select q.verify_command into p from projects q
+  ignored := set_config('baton.counts_itself', 'on', true);
+  if of_project is null then select t.project_id into of_project from tasks t where t.id = wanted_id; end if;
+  select q.verify_command, q.baton_slots into p from projects q
   where q.id = of_project and q.user_id = of_user and q.deleted_at is null and q.status = 'active' and q.read_only_at is null
   for no key update;
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   at := date_trunc('milliseconds', coalesce(given, clock_timestamp()));
-  said_at := iso_time(at);
   if wanted_id is null then
-    select t.* into was from tasks t where t.project_id = of_project and t.number = wanted_number;
+    select t.id, t.number, t.status, t.is_completed, t.deleted_at, t.question is not null or t.handover is not null as is_stopped, t.work,
+      t.checks, t.blocked_reason, t.prd_state into was
+    from tasks t where t.project_id = of_project and t.number = wanted_number;
   else
-    select t.* into was from tasks t where t.id = wanted_id and t.project_id = of_project;
+    select t.id, t.number, t.status, t.is_completed, t.deleted_at, t.question is not null or t.handover is not null as is_stopped, t.work,
+      t.checks, t.blocked_reason, t.prd_state into was
+    from tasks t where t.id = wanted_id and t.project_id = of_project;
   end if;
-  if was.id is null or was.status <> 'wip' or was.is_completed or was.deleted_at is not null or was.question is not null
-    or was.handover is not null or (was.work is not null and new_work is not null)
-    or exists (select from task_lists l where l.parent_task_id = was.id and l.deleted_at is null) then
+  if was.id is null or was.status <> 'wip' or was.is_completed or was.deleted_at is not null or was.is_stopped
+    or (was.work is not null and new_work is not null) then
     raise exception 'unusual' using errcode = 'BT001';
   end if;
+  perform from task_lists l where l.parent_task_id = was.id and l.deleted_at is null;
+  if found then raise exception 'unusual' using errcode = 'BT001'; end if;
 
-  delete from batons h where h.task_id = was.id and h.expires_at > at returning h.* into b;
+  delete from batons h where h.task_id = was.id and h.expires_at > at
+  returning h.slot, h.fence, h.token_hash, h.holder, h.holder_key, h.client_key, h.done_means into b;
   if not found or not (
     (by_token is not null and b.token_hash = by_token)
     or (by_token is null and has_session and b.token_hash <> '' and (b.holder_key = by_key or b.client_key = by_client))
@@ -240,41 +398,59 @@ begin
   if by_actor ->> 'kind' = 'agent' then by_actor := jsonb_set(by_actor, '{name}', b.holder -> 'name'); end if;
 
   checks_now := was.checks;
-  for x in select (s.value ->> 'n')::int as n, s.value -> 'seen' as seen from jsonb_array_elements(seen) s loop
-    if x.n > jsonb_array_length(checks_now) then raise exception 'unusual' using errcode = 'BT001'; end if;
-    checks_now := jsonb_set(checks_now, array[(x.n - 1)::text], (checks_now -> (x.n - 1)) || jsonb_build_object('met', true, 'seen', x.seen));
+  for place in 0 .. jsonb_array_length(seen) - 1 loop
+    select (seen -> place ->> 'n')::int - 1 as place, seen -> place -> 'seen' as seen into x;
+    if x.place >= jsonb_array_length(checks_now) then raise exception 'unusual' using errcode = 'BT001'; end if;
+    checks_now := jsonb_set(checks_now, array[x.place::text], (checks_now -> x.place) || jsonb_build_object('met', true, 'seen', x.seen));
   end loop;
-  if proof is not null and b.done_means <> 'word' and (
-    exists (select from jsonb_array_elements(checks_now) c where not (c.value ->> 'met')::boolean)
-    or (b.done_means = 'verified' and p.verify_command is not null and (
-      coalesce(btrim(proof ->> 'command', E' \t\r\n') <> btrim(p.verify_command, E' \t\r\n'), true) or (proof ->> 'exit_code')::int <> 0))
-  ) then
-    raise exception 'unusual' using errcode = 'BT001';
+  if proof is not null and b.done_means <> 'word' then
+    if exists (select from jsonb_array_elements(checks_now) c where not (c.value ->> 'met')::boolean)
+      or (b.done_means = 'verified' and p.verify_command is not null and (
+        coalesce(btrim(proof ->> 'command', E' \t\r\n') <> btrim(p.verify_command, E' \t\r\n'), true) or (proof ->> 'exit_code')::int <> 0)) then
+      raise exception 'unusual' using errcode = 'BT001';
+    end if;
   end if;
 
-  update tasks t set status = 'done', is_completed = true, completed_at = at, agent_lock = null, updated_at = at, blocked_reason = null,
-    prd_state = case when t.prd_state = 'review' then null else t.prd_state end, checks = checks_now, work = coalesce(new_work, t.work)
-  where t.id = was.id returning t.* into task;
-  plan_bytes := baton_size(task) - baton_size(was);
-  told := jsonb_build_array(
-    jsonb_build_object('type', 'baton.released', 'data', jsonb_build_object('task_id', was.id, 'slot', b.slot, 'fence', b.fence, 'reason', why)),
-    jsonb_build_object('type', 'task.status_changed', 'data', jsonb_build_object('task_id', was.id, 'previous_status', 'wip', 'new_status', 'done')));
-  for x in select s.value as note from jsonb_array_elements(said) s loop
-    insert into notes as w (id, project_id, task_id, type, body, author, is_broadcast, pinned, work, created_at, updated_at)
-    values ((x.note ->> 'id')::uuid, of_project, was.id, x.note ->> 'type', x.note ->> 'body', by_actor, false, false, nullif(x.note -> 'work', 'null'), at, at)
-    returning w.* into n;
-    note_bytes := note_bytes + baton_size(n);
-    told := told || jsonb_build_object('type', 'note.created', 'data', present_note(n));
+  said_at := iso_time(at);
+  -- What does not change is not written: triggers look at the columns that a statement names.
+  if new_work is null and was.blocked_reason is null and was.prd_state is distinct from 'review' and checks_now = was.checks then
+    update tasks t set status = 'done', is_completed = true, completed_at = at, agent_lock = null, updated_at = at
+    where t.id = was.id returning t.* into task;
+  else
+    update tasks t set status = 'done', is_completed = true, completed_at = at, agent_lock = null, updated_at = at, blocked_reason = null,
+      prd_state = case when t.prd_state = 'review' then null else t.prd_state end, checks = checks_now, work = coalesce(new_work, t.work)
+    where t.id = was.id returning t.* into task;
+    plan_bytes := octet_length(checks_now::text) - octet_length(was.checks::text) + coalesce(octet_length(new_work::text), 0)
+      - coalesce(octet_length(was.blocked_reason), 0);
+  end if;
+  -- As text, which is read once at the end: built from parts it would be copied once for each part it stands in.
+  told := format('[{"type":"baton.released","data":{"task_id":"%1$s","slot":%2$s,"fence":%3$s,"reason":%4$s}},'
+    '{"type":"task.status_changed","data":{"task_id":"%1$s","previous_status":"wip","new_status":"done"}}', was.id, b.slot, b.fence, to_json(why));
+  for place in 0 .. jsonb_array_length(said) - 1 loop
+    note := said -> place;
+    note_id := note ->> 'id';
+    note_work := nullif(note -> 'work', 'null');
+    insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, work, created_at, updated_at)
+    values (note_id, of_project, was.id, note ->> 'type', note ->> 'body', by_actor, false, false, note_work, at, at);
+    -- Its baton_size.
+    note_bytes := note_bytes + 200 + octet_length(note ->> 'body') + octet_length(by_actor::text) + coalesce(octet_length(note_work::text), 0);
+    told := told || format(',{"type":"note.created","data":{"id":"%1$s","project_id":"%2$s","task_id":"%3$s","type":%4$s,"body":%5$s,"author":%6$s,'
+      '"is_broadcast":false,"pinned":false,"work":%7$s,"supersedes_id":null,"superseded_by_id":null,"created_at":"%8$s","updated_at":"%8$s",'
+      '"deleted_at":null}}',
+      note_id, of_project, was.id, note -> 'type', note -> 'body', by_actor, coalesce(note_work, 'null'), said_at);
   end loop;
   if note_bytes + plan_bytes > few_words then raise exception 'unusual' using errcode = 'BT001'; end if;
 
-  patch := jsonb_build_object('id', was.id, 'number', was.number, 'status', 'done', 'is_completed', true, 'completed_at', said_at, 'agent_lock', null, 'updated_at', said_at);
-  if task.checks <> was.checks then patch := patch || jsonb_build_object('checks', task.checks); end if;
-  if task.work is distinct from was.work then patch := patch || jsonb_build_object('work', task.work); end if;
-  if task.prd_state is distinct from was.prd_state then patch := patch || jsonb_build_object('prd_state', task.prd_state); end if;
-  told := told || jsonb_build_object('type', 'task.patched', 'data', patch);
+  told := told || format(',{"type":"task.patched","data":{"id":"%1$s","number":%2$s,"status":"done","is_completed":true,"completed_at":"%3$s",'
+    '"agent_lock":null,"updated_at":"%3$s"', was.id, was.number, said_at);
+  if task.checks <> was.checks then told := told || ',"checks":' || task.checks; end if;
+  if task.work is distinct from was.work then told := told || ',"work":' || task.work; end if;
+  if was.blocked_reason is not null then told := told || ',"blocked_reason":null'; end if;
+  if task.prd_state is distinct from was.prd_state then told := told || ',"prd_state":' || coalesce(to_json(task.prd_state)::text, 'null'); end if;
+  told := told || '}}]';
 
-  update task_lists l set unfinished = l.unfinished - 1 where l.id = task.task_list_id returning l.* into list;
+  update task_lists l set unfinished = l.unfinished - 1, lane_done = l.lane_done + (l.id = task.root_list_id)::int
+  where l.id = task.task_list_id returning l.* into list;
   perform refresh_ready(d.task_id) from task_dependencies d where d.depends_on_id = was.id;
   above := list;
   parents := '[]';
@@ -294,19 +470,31 @@ begin
     perform refresh_ready(d.task_id) from task_dependencies d where d.depends_on_id = up.id;
     update task_lists l set unfinished = l.unfinished - 1 where l.id = up.task_list_id returning l.* into above;
   end loop;
-  update lane_counts c set done = c.done + finished where c.root_list_id = task.root_list_id;
+  if task.root_list_id <> task.task_list_id then
+    update task_lists l set lane_done = l.lane_done + finished where l.id = task.root_list_id;
+  end if;
 
-  next_id := next_ready(of_project);
-  if next_id is not null then
+  perform from batons h where h.project_id = of_project;
+  if found and p.baton_slots > 1 then
+    select array_agg(t.root_list_id) into busy from batons h join tasks t on t.id = h.task_id where h.project_id = of_project;
+  end if;
+  if busy is null then
+    select jsonb_build_object('number', t.number, 'title', t.title, 'status', t.status, 'list', l.name) into upcoming
+    from (select r.task_id from ready_tasks r where r.project_id = of_project order by r.place limit 1) r
+      join tasks t on t.id = r.task_id join task_lists l on l.id = t.task_list_id;
+  else
+    next_id := next_ready_beside(of_project, busy);
     select jsonb_build_object('number', t.number, 'title', t.title, 'status', t.status, 'list', l.name) into upcoming
     from tasks t join task_lists l on l.id = t.task_list_id where t.id = next_id;
   end if;
-  perform append_feed('project:' || of_project, told, by_actor, was.id, at);
+  head := append_feed('project:' || of_project, told::jsonb, by_actor, was.id, at);
   -- A row for each task: what happened to a task is looked for by the row.
-  perform append_feed('project:' || of_project, a.value -> 'told', by_actor, (a.value ->> 'about')::uuid, at)
-  from jsonb_array_elements(above_told) a;
+  if finished > 1 then
+    perform append_feed('project:' || of_project, a.value -> 'told', by_actor, (a.value ->> 'about')::uuid, at)
+    from jsonb_array_elements(above_told) a;
+  end if;
   -- Behind the feed's head, as at a commit: two that lock both in different orders would wait for each other.
   update project_sizes s set plan = s.plan + plan_bytes, notes = s.notes + note_bytes where s.project_id = of_project;
-  perform set_config('baton.counts_itself', '', true);
+  ignored := set_config('baton.counts_itself', '', true);
   return next;
 end $$;

@@ -52,7 +52,11 @@ begin
   insert into notes as w (id, project_id, task_id, type, body, author, is_broadcast, pinned, work, created_at, updated_at)
   values (note_id, of_project, about, note_type, note_body, by_actor, false, is_pinned, note_work, at, at)
   returning w.* into n;
-  perform append_feed('project:' || of_project, jsonb_build_array(jsonb_build_object('type', 'note.created', 'data', present_note(n))), by_actor, about, at);
+  perform append_feed('project:' || of_project, format('[{"type":"note.created","data":{"id":"%1$s","project_id":"%2$s","task_id":%3$s,"type":%4$s,'
+    '"body":%5$s,"author":%6$s,"is_broadcast":false,"pinned":%7$s,"work":%8$s,"supersedes_id":null,"superseded_by_id":null,"created_at":"%9$s",'
+    '"updated_at":"%9$s","deleted_at":null}}]',
+    note_id, of_project, coalesce(to_json(about)::text, 'null'), to_json(note_type), to_json(note_body), by_actor, is_pinned::text,
+    coalesce(note_work, 'null'), iso_time(at))::jsonb, by_actor, about, at);
   -- Behind the feed's head, as at a commit.
   grown := baton_size(n);
   update project_sizes s set notes = s.notes + grown where s.project_id = of_project;
@@ -126,15 +130,17 @@ begin
     by_one := case new_status when 'done' then 1 else -1 end;
     update tasks t set status = new_status, is_completed = new_status = 'done', completed_at = case new_status when 'done' then at end, updated_at = at
     where t.id = was.id;
-    update task_lists l set unfinished = l.unfinished - by_one where l.id = was.task_list_id returning l.unfinished, l.parent_task_id into list;
+    update task_lists l set unfinished = l.unfinished - by_one, lane_done = l.lane_done + case when l.id = was.root_list_id then by_one else 0 end
+    where l.id = was.task_list_id returning l.unfinished, l.parent_task_id into list;
     if list.parent_task_id is not null then
       select t.is_completed, t.status, t.deleted_at into up from tasks t where t.id = list.parent_task_id;
       if up.deleted_at is not null or up.is_completed <> (list.unfinished = 0) or (up.status = 'done') <> (list.unfinished = 0) then
         raise exception 'unusual' using errcode = 'BT001';
       end if;
     end if;
-    update lane_counts c set done = c.done + by_one where c.root_list_id = was.root_list_id;
-    if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
+    if was.root_list_id <> was.task_list_id then
+      update task_lists l set lane_done = l.lane_done + by_one where l.id = was.root_list_id;
+    end if;
     if new_status = 'done' then delete from ready_tasks r where r.task_id = was.id; else perform refresh_ready(was.id); end if;
     perform refresh_ready(d.task_id) from task_dependencies d where d.depends_on_id = was.id;
     patch := patch || jsonb_build_object('status', new_status, 'is_completed', new_status = 'done', 'completed_at', case new_status when 'done' then said_at end);
