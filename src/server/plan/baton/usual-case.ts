@@ -8,6 +8,8 @@ import type { NamedTask } from '../require-task.ts';
 /** Raised by the functions for the usual claim and finish where something else must be decided first. */
 const UNUSUAL = 'BT001';
 const NOTHING_READY = 'BT002';
+/** Of an edit, whose answer then says how the plan holds up against the PRD. */
+const HAS_PRD = 'BT003';
 /** Whoever got in the way of others tries again, the long way. */
 const RETRIED = new Set(['40001', '40P01']);
 
@@ -54,12 +56,16 @@ export async function askAhead<T>(ctx: Context, ask: (connection: pg.PoolClient)
 }
 
 /** What the function answers; undefined where it leaves the decision, null where nothing is ready. */
-export async function askUsual<T>(asked: Promise<T>): Promise<T | null | undefined> {
+export async function askUsual<T>(asked: Promise<T>, noteHasPrd?: () => void): Promise<T | null | undefined> {
   try {
     return await asked;
   } catch (error) {
     const state = sqlStateOf(error);
     if (state === NOTHING_READY) return null;
+    if (state === HAS_PRD) {
+      noteHasPrd?.();
+      return undefined;
+    }
     if (state === UNUSUAL || RETRIED.has(state)) return undefined;
     throw error;
   }

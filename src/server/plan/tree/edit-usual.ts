@@ -7,6 +7,7 @@ import { type HeldUsual, type ToldHeld, callerValues, readHeld } from '../baton/
 import { askUsual, mayBeUsual, tellUsual } from '../baton/usual-case.ts';
 import { checksOf } from './checks-of.ts';
 import type { EditResult, PlanEdit } from './edit-plan.ts';
+import { projectsWithPrd } from './projects-with-prd.ts';
 import { sayUpdate } from './say-update.ts';
 import { type TaskRef, tryTaskRef } from './task-ref.ts';
 
@@ -33,13 +34,16 @@ export async function editUsual(
   if (op === undefined || ops.length > 1 || dryRun || baseSeq !== undefined) return undefined;
   const wanted = readUpdate(op);
   if (wanted === undefined || !mayBeUsual(ctx, { projectId, id: null, number: null })) return undefined;
+  const withPrd = projectsWithPrd(ctx.bus);
+  if (withPrd.has(projectId)) return undefined;
   const { title, description, status } = op;
   const checks = checksOf(op.checks);
   const texts = [title, description, checks && JSON.stringify(checks)];
   await ctx.admitted;
   const named = [projectId, ownerIdOf(ctx), wanted.id, wanted.number];
   const values = [...named, ...callerValues(ctx), ...texts, status, ctx.databaseTime()];
-  const answer = await askUsual(ctx.database.pool.query<Row>({ name: 'baton_edit_usual', text: EDIT, values }));
+  const asked = ctx.database.pool.query<Row>({ name: 'baton_edit_usual', text: EDIT, values });
+  const answer = await askUsual(asked, () => withPrd.note(projectId));
   const kept = answer?.rows[0]?.kept;
   if (kept === undefined) return undefined;
   const types: EventType[] = status === undefined ? ['task.patched'] : ['task.status_changed', 'task.patched'];

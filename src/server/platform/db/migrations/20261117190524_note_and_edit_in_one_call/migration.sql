@@ -68,7 +68,7 @@ end $$;
 --> statement-breakpoint
 -- Changes the texts or the status of one task in the usual case: nobody holds it, nothing stands below it, nothing was asked or said
 -- about it that goes with the status, nothing above it becomes complete or open again, and no PRD has to be answered. What is null
--- stays. Raises BT001 for anything else.
+-- stays. Raises BT003 where there is a PRD, BT001 for anything else.
 create function edit_usual(
   of_project uuid, of_user uuid, wanted_id uuid, wanted_number int, by_actor jsonb, by_client text, by_token text,
   new_title text, new_description text, new_checks jsonb, new_status text, given timestamptz
@@ -94,6 +94,9 @@ begin
   where q.id = of_project and q.user_id = of_user and q.deleted_at is null and q.status = 'active' and q.read_only_at is null
   for no key update;
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
+  if exists (select from prd_versions v where v.project_id = of_project) or exists (select from prd_readings r where r.project_id = of_project) then
+    raise exception 'there is a PRD to answer' using errcode = 'BT003';
+  end if;
   if by_client is not null then
     own := held_usual(of_project, by_client, by_token);
     if own.task_id is not null then by_actor := jsonb_set(by_actor, '{name}', own.holder -> 'name'); end if;
@@ -108,8 +111,6 @@ begin
       or was.blocked_reason is not null or was.question is not null or was.handover is not null))
     or exists (select from task_lists l where l.parent_task_id = was.id and l.deleted_at is null)
     or exists (select from batons b where b.task_id = was.id)
-    or exists (select from prd_versions v where v.project_id = of_project)
-    or exists (select from prd_readings r where r.project_id = of_project)
   then
     raise exception 'unusual' using errcode = 'BT001';
   end if;
