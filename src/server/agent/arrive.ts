@@ -6,7 +6,6 @@ import type { SystemSettings } from '#server/platform/settings.ts';
 import { type Full, allowancesOf } from './allowances/allowances.ts';
 import { PERIODS, type Times, stepsOf } from './allowances/handful.ts';
 import { LateArrival } from './late-arrival.ts';
-import { type LookAhead, lookAhead } from './look-ahead.ts';
 import { type Arrival, NOTHING, isKnownIdle, lookUp } from './look-up.ts';
 
 /** A tool's call counts by the hour and by the minute, any other request by the minute. */
@@ -17,8 +16,6 @@ export interface Arriving {
   letIn: Promise<void> | undefined;
   /** What the caller must be told and what it holds; fails as `letIn` does. */
   arrival: Arrival | PromiseLike<Arrival>;
-  /** Where the look-up waits for a statement of the call to travel with. */
-  ahead?: LookAhead;
 }
 
 interface Asked {
@@ -27,8 +24,6 @@ interface Asked {
   counted: Counted;
   /** What it holds need not be known, as long as it is known that it held nothing a moment ago. */
   isLight?: boolean;
-  /** The call is a change that takes the look-up along: it is sent with it, or by itself when the call does not. */
-  goesAhead?: boolean;
   /** The call's own statement looks it up, where the call is the usual one. */
   looksUpItself?: boolean;
 }
@@ -41,17 +36,13 @@ interface Asked {
 export function arrive(
   ctx: Context,
   settings: SystemSettings,
-  { projectId, counted, isLight = false, goesAhead = false, looksUpItself = false }: Asked,
+  { projectId, counted, isLight = false, looksUpItself = false }: Asked,
 ): Arriving {
   if (ctx.actor.kind !== 'agent') return { letIn: undefined, arrival: NOTHING };
   const letIn = counted === 'nothing' ? undefined : count(ctx, ctx.actor, settings, counted);
   const isIdle = projectId === null || (isLight && isKnownIdle(ctx, projectId));
   if (letIn === undefined && isIdle) return { letIn, arrival: NOTHING };
-  // Who was let in at once need not wait for anything: only then may a change be on its way with the look-up.
-  if (letIn === undefined && goesAhead && !isIdle) {
-    const ahead = lookAhead(ctx, projectId);
-    return { letIn, arrival: ahead.arrival, ahead };
-  }
+  // Who was let in at once need not wait for anything: only then may a change be on its way before the caller was looked up.
   if (letIn === undefined && looksUpItself && projectId !== null)
     return { letIn, arrival: new LateArrival(() => lookUp(ctx, projectId)) };
   const look = () => (isIdle ? NOTHING : lookUp(ctx, projectId));

@@ -39,14 +39,11 @@ export const isRead = (tool: string): boolean => READS.has(tool);
 /** Whether a call need not know what its caller holds, if it held nothing a moment ago. */
 export const isLight = (tool: string): boolean => isRead(tool) || tool === 'task_claim';
 
-/** What these do begins with a statement that takes the look-up along. */
-export const goesAhead = (tool: string): boolean => tool === 'task_claim' || tool === 'task_finish';
-
 /** Runs a tool for whoever is arriving, and puts in front what happened to its batons meanwhile. */
 export async function answerCall(
   ctx: EngineContext,
   projectId: Id,
-  { arrival: arriving, ahead }: Pick<Arriving, 'arrival' | 'ahead'>,
+  { arrival: arriving }: Pick<Arriving, 'arrival'>,
   tool: string,
   args: unknown,
 ): Promise<Answer> {
@@ -54,7 +51,7 @@ export async function answerCall(
     if (!WRITES_AS_HOLDER.has(tool))
       // Nothing of it is committed, and nothing answered, before the call was let in.
       return runTool(
-        'losses' in arriving ? ctx : { ...ctx, admitted: arriving, ...(ahead === undefined ? {} : { ahead }) },
+        'losses' in arriving ? ctx : { ...ctx, admitted: arriving, ...lateOf(arriving) },
         projectId,
         tool,
         args,
@@ -62,7 +59,7 @@ export async function answerCall(
       );
     const usual = arriving instanceof LateArrival ? await runUsual(ctx, projectId, tool, args) : undefined;
     if (usual !== undefined) {
-      if (arriving instanceof LateArrival) arriving.settle({ losses: [], held: usual.held });
+      if (arriving instanceof LateArrival) arriving.settle(usual.held);
       return usual.answer;
     }
     const { held } = await arriving;
@@ -70,8 +67,6 @@ export async function answerCall(
   };
   const running = isRead(tool) ? run() : run().finally(() => forgetIdle(ctx, projectId));
   running.catch(() => undefined);
-  // Whatever takes it along has taken it by now.
-  ahead?.alone();
   if (arriving instanceof LateArrival) await Promise.allSettled([running]);
   const { losses, held } = await arriving;
   try {
@@ -83,6 +78,8 @@ export async function answerCall(
     throw new AppError(error.type, `${tellLosses(losses)}\n${error.message}`, error.detail);
   }
 }
+
+const lateOf = (arriving: PromiseLike<unknown>) => (arriving instanceof LateArrival ? { late: arriving } : {});
 
 /** What was read is told also where no lease can be written: it is not what the caller asked for. */
 async function renew(ctx: Context, projectId: Id): Promise<void> {
@@ -140,7 +137,6 @@ export function createCallTool(
         projectId,
         counted: 'nothing',
         isLight: isLight(tool),
-        goesAhead: goesAhead(tool),
         looksUpItself: looksUpItself(tool),
       });
       await waiting.wait(ctx, projectId, tool, args);

@@ -1,7 +1,8 @@
+import type { Holding, LateLookUp } from '#server/platform/context.ts';
 import type { Arrival } from './look-up.ts';
 
 /** A look-up that is made when somebody waits for it, unless the call's own statement has answered it by then. */
-export class LateArrival implements PromiseLike<Arrival> {
+export class LateArrival implements PromiseLike<Arrival>, LateLookUp {
   #known: Promise<Arrival> | undefined;
   readonly #lookUp: () => Promise<Arrival>;
 
@@ -9,9 +10,8 @@ export class LateArrival implements PromiseLike<Arrival> {
     this.#lookUp = lookUp;
   }
 
-  /** What was found on the way. */
-  settle(found: Arrival): void {
-    this.#known ??= Promise.resolve(found);
+  settle(held: Holding | undefined): void {
+    this.#known ??= Promise.resolve({ losses: [], held });
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- whoever waits for an arrival need not know how it is looked up

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import { callerOf, findOwn } from '#server/plan/index.ts';
+import { type ToldOwn, callerOf, readOwn } from '#server/plan/index.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import { keepCache } from '#server/platform/caches.ts';
-import type { Context, Services } from '#server/platform/context.ts';
+import type { Context, Holding, Services } from '#server/platform/context.ts';
 import { isDiskFull } from '#server/platform/http/failures.ts';
 
 export interface Loss {
@@ -11,14 +11,6 @@ export interface Loss {
   fence: number;
   by: string;
   reason: string;
-}
-
-/** What the caller holds. */
-export interface Holding {
-  taskId: Id;
-  /** The name it gave itself at the claim: all it writes is told under that. */
-  name: string;
-  expiresAt: Date;
 }
 
 export interface Arrival {
@@ -33,14 +25,7 @@ type Caller = ReturnType<typeof callerOf>;
 
 interface Row {
   losses: Loss[];
-  held: {
-    taskId: Id;
-    name: string;
-    expiresAt: string;
-    holderKey: string;
-    clientKey: string;
-    tokenHash: string;
-  }[];
+  held: ToldOwn[] | null;
 }
 
 /** What a caller holds, and what it lost since its last call. Only what there is to tell is written down as told. */
@@ -54,24 +39,19 @@ export async function lookUp(ctx: Context, projectId: Id): Promise<Arrival> {
   }
 }
 
-/** The same on a connection that somebody holds: it is on its way when this returns, ahead of everything that is said later. */
-export async function lookUpOn(ctx: Context, projectId: Id, client: Pick<pg.ClientBase, 'query'>): Promise<Arrival> {
+async function lookUpOn(ctx: Context, projectId: Id, client: pg.PoolClient): Promise<Arrival> {
   const caller = callerOf(ctx);
   const idle = idleOf(ctx);
   const since = idle.begin();
   const values = [projectId, caller.clientKey, caller.tokenHash ?? null];
   const { rows } = await client.query<Row>({ name: 'baton_look_up', text: LOOK_UP, values });
-  const { losses, held } = rows[0] ?? { losses: [], held: [] };
-  if (losses.length === 0 && held.length === 0) idle.note(projectId, caller, since);
-  const own = findOwn(held, caller);
-  return {
-    losses: losses.length === 0 ? losses : await tell(client, values, losses),
-    held: own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) },
-  };
+  const { losses, held } = rows[0] ?? { losses: [], held: null };
+  if (losses.length === 0 && held === null) idle.note(projectId, caller, since);
+  return { losses: losses.length === 0 ? losses : await tell(client, values, losses), held: readOwn(held, caller) };
 }
 
 /** Of two calls at once one is told. Where nothing can be written it is told again, when that can be noted. */
-async function tell(client: Pick<pg.ClientBase, 'query'>, values: unknown[], seen: Loss[]): Promise<Loss[]> {
+async function tell(client: pg.PoolClient, values: unknown[], seen: Loss[]): Promise<Loss[]> {
   try {
     return (await client.query<Loss>({ name: 'baton_tell_losses', text: TELL, values })).rows;
   } catch (error) {
@@ -85,9 +65,7 @@ const LOOK_UP = `
   select
     (select coalesce(json_agg(json_build_object('number', task_number, 'fence', fence, 'by', by, 'reason', reason)), '[]')
       from baton_losses where ${OWN}) as losses,
-    (select coalesce(json_agg(json_build_object('taskId', task_id, 'name', holder ->> 'name', 'expiresAt', expires_at,
-        'holderKey', holder_key, 'clientKey', client_key, 'tokenHash', token_hash)), '[]')
-      from batons where ${OWN}) as held`;
+    (select json_agg(describe_held(b)) from batons b where ${OWN}) as held`;
 const TELL = `delete from baton_losses where ${OWN} returning task_number as number, fence, by, reason`;
 
 /** How long a lost message could leave a baton unseen that the caller took through another server. */

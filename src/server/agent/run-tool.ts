@@ -4,7 +4,7 @@ import { TOOL_NAMES, type ToolName } from '#contract/tool-names.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { parseValue } from '#server/platform/http/parse.ts';
-import type { Holding } from './look-up.ts';
+import type { Holding } from '#server/platform/context.ts';
 import { readOlderName } from './older-names.ts';
 import type { Answer, Tool, UsualAnswer } from './tool.ts';
 import { TOOLS, type ToolInput } from './tools/index.ts';
@@ -34,13 +34,16 @@ export async function runUsual(
   name: string,
   sent: unknown,
 ): Promise<UsualAnswer | undefined> {
-  if (!looksUpItself(name)) return undefined;
+  if (!hasUsual(name)) return undefined;
   const tool = TOOLS[name] as unknown as Tool<z.ZodType>;
   return tool.answerUsual?.(ctx, projectId, parseValue(tool.input, sent ?? {}));
 }
 
 /** Whether a tool looks up what its caller holds in the statement that does its work. */
 export const looksUpItself = (name: string): name is ToolName =>
+  name === 'task_claim' || name === 'task_finish' || hasUsual(name);
+
+const hasUsual = (name: string): name is ToolName =>
   isTool(name) && (TOOLS[name] as Tool<z.ZodType>).answerUsual !== undefined;
 
 const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);

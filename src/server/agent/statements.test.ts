@@ -73,8 +73,8 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ['task_get', 1, ({ ctx, projectId }) => run(ctx, projectId, 'task_get', { id: 'T5' })],
   ['plan_read', 1, ({ ctx, projectId }) => run(ctx, projectId, 'plan_read', {})],
   [
-    'task_claim of the next task',
-    2,
+    'task_claim of the next task, with its brief',
+    1,
     async (sample) => {
       const { data } = await run(sample.ctx, sample.projectId, 'task_claim', {});
       sample.baton = (data as { token: string }).token;
@@ -116,7 +116,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_claim of a task by its number',
-    2,
+    1,
     async (sample) => {
       const { data } = await run(sample.ctx, sample.projectId, 'task_claim', { id: 'T3' });
       sample.baton = (data as { token: string }).token;
@@ -124,7 +124,7 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ],
   [
     'task_finish that goes on with the next',
-    3,
+    2,
     ({ ctx, projectId, baton }) =>
       run(ctx, projectId, 'task_finish', {
         id: 'T3',

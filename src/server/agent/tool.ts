@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Id } from '#contract/fields.ts';
 import type { ToolName } from '#contract/tool-names.ts';
 import type { EngineContext } from '#server/engine/index.ts';
-import type { Holding } from './look-up.ts';
+import type { Holding } from '#server/platform/context.ts';
 
 /** What a tool answers: the lines an agent reads, and what they were made from. */
 export interface Answer {

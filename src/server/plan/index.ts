@@ -1,6 +1,7 @@
 export { addExampleProject } from './transfer/add-example-project.ts';
 export { isOfQuestion, sayAnswer } from './baton/answer-question.ts';
-export { asAgent, callerOf, findOwn, withToken } from './baton/caller.ts';
+export { asAgent, callerOf, withToken } from './baton/caller.ts';
+export { type ToldOwn, readOwn } from './baton/held-usual.ts';
 export { carryHashes } from './prd/carry-hashes.ts';
 export { claimTask } from './baton/claim-task.ts';
 export { claimNextWithBrief, claimWithBrief } from './baton/claim-with-brief.ts';

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
@@ -60,10 +59,18 @@ export interface Services {
   databaseTime(): Date | null;
 }
 
-/** Something that must be asked ahead of a call's change. */
-export interface Ahead {
-  /** Undefined where it is on its way. Whoever takes it does so before waiting for anything, and sends or fails it. */
-  take(): { send(connection: Pick<pg.ClientBase, 'query'>): Promise<void>; fail(error: unknown): void } | undefined;
+/** What a caller holds. */
+export interface Holding {
+  taskId: Id;
+  /** The name it gave itself at the claim: all it writes is told under that. */
+  name: string;
+  expiresAt: Date;
+}
+
+/** A look-up of the caller that a statement of the call may answer beside its own work. */
+export interface LateLookUp {
+  /** Nothing was taken from the caller, and this is what it holds. */
+  settle(held: Holding | undefined): void;
 }
 
 export interface Context extends Services {
@@ -75,8 +82,8 @@ export interface Context extends Services {
   fromLoopback: boolean;
   /** Where a call is still being counted while it runs: nothing of it is committed before it was let in. */
   admitted?: PromiseLike<unknown>;
-  /** What may travel with the call's first statement, in front of it, where the call was let in at once. */
-  ahead?: Ahead;
+  /** Where the call was let in at once; then `admitted` looks the caller up, unless a statement has done so. */
+  late?: LateLookUp;
   /** Set by tests that hold what the database's own functions decide against the code that decides everything. */
   isLongWay?: true;
   /** Set while use cases run as parts of one larger change. */

@@ -11,7 +11,7 @@ import { type HttpParts, contextOf, requireOpen } from '#server/platform/http/mo
 import { sendMeasured } from '#server/platform/http/send-measured.ts';
 import { arrive, isOverLimit } from '../arrive.ts';
 import type { CallLog } from '../call-log.ts';
-import { goesAhead, isLight, isRead } from '../call-tool.ts';
+import { isLight, isRead } from '../call-tool.ts';
 import { withKeyOwner } from '../log-refusal.ts';
 import { nameCommand } from '../rules.ts';
 import { looksUpItself } from '../run-tool.ts';
@@ -85,32 +85,24 @@ export function createMcpDoor(
       const isCall = seen.method === 'tools/call';
       // Only a tool's answer can tell of a baton that was taken away; other requests leave that for the next call.
       const usual = extend === undefined ? readUsualCall(request.body, request.headers) : undefined;
-      const { letIn, arrival, ahead } = arrive(ctx, settings, {
+      const { letIn, arrival } = arrive(ctx, settings, {
         projectId: isCall ? projectId : null,
         counted: countedAs(seen),
         isLight: isLight(seen.command),
-        goesAhead: usual !== undefined && goesAhead(usual.name),
         looksUpItself: looksUpItself(seen.command),
       });
       // Whoever calls too often does not get the work done first; and what holds a connection must not wait for one.
       if (letIn !== undefined && (isOverLimit(ctx) || !isCall || !isRead(seen.command))) await letIn;
-      const session = openSession(
-        parts,
-        withEngine(ctx),
-        projectId,
-        { arrival, ...(ahead === undefined ? {} : { ahead }) },
-        {
-          keepsToken: request.headers[KEEPS_TOKEN_HEADER] === '1',
-          tellStatus: (status) => {
-            statusCode = status;
-          },
-          wait: (asking, id, tool, args) => waiting.wait(asking, id, tool, args, request.raw),
+      const session = openSession(parts, withEngine(ctx), projectId, arrival, {
+        keepsToken: request.headers[KEEPS_TOKEN_HEADER] === '1',
+        tellStatus: (status) => {
+          statusCode = status;
         },
-      );
+        wait: (asking, id, tool, args) => waiting.wait(asking, id, tool, args, request.raw),
+      });
       if (usual !== undefined) {
         const result = await session.callTool(usual.name, usual.args);
         // Of a call that failed before it came to that.
-        ahead?.alone();
         await arrival;
         const body = writeAnswer(usual, result);
         tell(Buffer.byteLength(body));

@@ -24,7 +24,7 @@ export function openSession(
   parts: HttpParts,
   ctx: EngineContext,
   projectId: Id | null,
-  arriving: Pick<Arriving, 'arrival' | 'ahead'>,
+  arrival: Arriving['arrival'],
   { keepsToken, tellStatus, wait }: Beside,
 ): Session {
   const requireNamed = () => {
@@ -43,7 +43,7 @@ export function openSession(
         const waiting = wait(ctx, project, name, args);
         if (waiting !== undefined) await waiting;
         end = await takeTurn(parts, ctx);
-        const { text, baton } = await answerCall(ctx, project, arriving, name, args);
+        const { text, baton } = await answerCall(ctx, project, { arrival }, name, args);
         const content: Answered['content'] = [{ type: 'text', text }];
         return baton === undefined || !keepsToken ? { content } : { content, _meta: { [TOKEN_META_KEY]: baton } };
       } catch (error) {

@@ -5,8 +5,7 @@ import { WORK_FIELDS } from '#contract/proof.ts';
 import { NOTE_BODY, NOTE_KIND, TaskName } from '#contract/tools.ts';
 import { addNote, placeOf } from '#server/notes/index.ts';
 import { noteUsual, readTaskRef, withToken } from '#server/plan/index.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { Holding } from '../look-up.ts';
+import type { Context, Holding } from '#server/platform/context.ts';
 import { type Answer, type UsualAnswer, defineTool, writing } from '../tool.ts';
 
 const Input = z.strictObject({

@@ -39,7 +39,7 @@ const sessionOf = (actor: Actor): string | undefined =>
 const keyOf = (holder: EventActor): string =>
   holder.kind === 'user' ? `user:${holder.id}` : `${holder.kind}:${holder.id}:${holder.name}`;
 
-interface Held {
+export interface Held {
   holderKey: string;
   clientKey: string;
   tokenHash: string;

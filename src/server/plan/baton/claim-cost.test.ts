@@ -70,3 +70,35 @@ test.each(['blocked ones', 'finished ones'] as const)(
     expect(dear).toBeLessThan(cheap * 1.3);
   },
 );
+
+const BRIEF = 'select read_brief($1, $2, $3, null, 30, 20)';
+
+/** Tables here are never analysed, as in the first minute of an instance: the planner must not need to know how many there are. */
+test('a brief costs the same with 5,000 notes in its project as with 50', async () => {
+  const costOf = async (notes: number) => {
+    const projectId = await makePlan(50, 'blocked ones');
+    const { rows } = await services.database.pool.query<{ id: Id }>(
+      'select id from tasks where project_id = $1 order by number desc limit 2',
+      [projectId],
+    );
+    const [task, other] = rows;
+    if (task === undefined || other === undefined) throw new Error('the plan has no two tasks');
+    await services.database.pool.query(
+      `insert into notes (id, project_id, task_id, type, body, author)
+       select gen_random_uuid(), $1, case n when 1 then $2::uuid else $3::uuid end, 'PROGRESS', 'Wet.', '{}' from generate_series(1, $4::int) n`,
+      [projectId, task.id, other.id, notes],
+    );
+    await pagesOf(projectId, BRIEF, [user.id, task.id]);
+    return pagesOf(projectId, BRIEF, [user.id, task.id]);
+  };
+  const [cheap, dear] = [await costOf(50), await costOf(5_000)];
+  expect(cheap).toBeGreaterThan(0);
+  expect(dear).toBeLessThan(cheap * 1.3);
+});
+
+test('a task is found by its number at the same cost among 5,000 as among 50', async () => {
+  const find = 'select id from tasks where project_id = $1 and number = 30 and deleted_at is null';
+  const [few, many] = [await makePlan(50, 'blocked ones'), await makePlan(5_000, 'blocked ones')];
+  for (const projectId of [few, many]) await pagesOf(projectId, find);
+  expect(await pagesOf(many, find)).toBeLessThan((await pagesOf(few, find)) * 2);
+});

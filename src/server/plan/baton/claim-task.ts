@@ -46,6 +46,8 @@ export async function claimAndRead<T>(
       issues: [{ path: 'reason', message: 'is needed to take a baton over' }],
     });
   const takeover = input.takeover === true ? reason : undefined;
+  // What the caller lost is looked up first, and not by somebody who holds a connection.
+  await ctx.admitted;
   const as = asAgent(ctx, input.agent);
   return settle(
     await change(as, async (tx, emit) => {
@@ -62,6 +64,7 @@ export async function claimNextAndRead<T>(
   input: InputOf<typeof claimingNext>,
   read: Read<T>,
 ): Promise<{ claimed: Claimed; extra: T } | null> {
+  await ctx.admitted;
   const as = asAgent(ctx, input.agent);
   const taken = await change(as, async (tx, emit) => {
     const caller = callerOf(ctx, input.agent);

@@ -10,14 +10,15 @@ import { presentBaton, presentTask } from '../present.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from '../rows.ts';
 import { makeSecret } from './baton-token.ts';
 import { asAgent, callerOf } from './caller.ts';
-import { type Brief, readHeldBrief } from './read-brief.ts';
+import { type ToldOwn, readOwn } from './held-usual.ts';
+import { BRIEF_SIZES, type Brief, type StoredBrief, withQuotes } from './read-brief.ts';
 import type { BatonRow } from './read-batons.ts';
-import { type Wanted, askAhead, askUsual, mayBeUsual, tellUsual } from './usual-case.ts';
+import { type Wanted, askUsual, mayBeUsual, tellUsual } from './usual-case.ts';
 
 type Claimed = AnswerOf<typeof claiming>;
 interface Taken {
   claimed: Claimed;
-  /** Read behind the claim, where it was asked for. */
+  /** Where it was asked for. */
   brief: Brief | undefined;
 }
 
@@ -25,18 +26,22 @@ const task = jsonShapeOf<TaskRow>(taskColumns);
 const list = jsonShapeOf<TaskListRow>(getColumns(taskLists));
 const baton = jsonShapeOf<BatonRow>(getColumns(batons));
 /** As one value: the driver takes longer to read what the columns of three rows are called than to read the rows. */
-const CLAIM = 'select to_json(c) as claimed from claim_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) c';
+const CLAIM = `select to_json(c) as claimed
+  from claim_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) c`;
 interface Answered {
   task: JsonRow;
   list: JsonRow;
   baton: JsonRow;
   token: string;
+  held: ToldOwn[] | null;
+  brief: StoredBrief | null;
 }
 const TOLD: EventType[] = ['baton.taken', 'task.status_changed', 'task.locked', 'task.patched'];
 
 /**
- * Takes the baton in one statement of its own, the brief on its heels, where nothing about it is unusual: a ready task, a
- * free slot, no lease that ran out. Answers undefined where the long way must decide, and null where nothing is ready.
+ * Takes the baton in one statement of its own, which also reads the brief and looks the caller up, where nothing about it is
+ * unusual: a ready task, a free slot, no lease that ran out, nothing lost. Answers undefined where the long way must decide,
+ * and null where nothing is ready.
  */
 export async function claimUsual(
   ctx: Context,
@@ -45,34 +50,29 @@ export async function claimUsual(
   withBrief: boolean,
 ): Promise<Taken | null | undefined> {
   if (!mayBeUsual(ctx, wanted)) return undefined;
-  const { holder, holderKey, clientKey } = callerOf(ctx, agent);
+  const { late } = ctx;
+  if (late === undefined) await ctx.admitted;
+  const { holder, holderKey, clientKey, tokenHash } = callerOf(ctx, agent);
   const actor = presentActor(asAgent(ctx, agent).actor);
   const owner = ownerIdOf(ctx);
   const values = [wanted.projectId, owner, wanted.id, wanted.number, actor, holder, holderKey, clientKey];
-  return askAhead(ctx, async (connection) => {
-    const asked = connection.query<{ claimed: Answered }>({
-      name: 'baton_claim_usual',
-      text: CLAIM,
-      values: [...values, makeSecret(), ctx.databaseTime()],
-    });
-    const briefing =
-      withBrief && wanted.projectId !== null
-        ? readHeldBrief(ctx, wanted.projectId, holderKey, connection)
-        : Promise.resolve(undefined);
-    briefing.catch(() => undefined);
-    const answer = await askUsual(asked);
-    if (answer === undefined || answer === null) {
-      await briefing.catch(() => undefined);
-      return answer;
-    }
-    const claimed = readClaimed(answer.rows[0]?.claimed);
-    tellUsual(ctx, claimed.task.project_id, TOLD);
-    return { claimed, brief: await briefing };
-  });
+  const looking = [late !== undefined, tokenHash ?? null, ...(withBrief ? BRIEF_SIZES : [null, null])];
+  const query = {
+    name: 'baton_claim_usual',
+    text: CLAIM,
+    values: [...values, makeSecret(), ctx.databaseTime(), ...looking],
+  };
+  const answer = await askUsual(ctx.database.pool.query<{ claimed: Answered }>(query));
+  if (answer === undefined || answer === null) return answer;
+  const answered = answer.rows[0]?.claimed;
+  if (answered === undefined) throw new Error('the claim answered no task');
+  const claimed = readClaimed(answered);
+  late?.settle(readOwn(answered.held, callerOf(ctx)));
+  tellUsual(ctx, claimed.task.project_id, TOLD);
+  return { claimed, brief: answered.brief === null ? undefined : withQuotes(answered.brief) };
 }
 
-function readClaimed(answered: Answered | undefined): Claimed {
-  if (answered === undefined) throw new Error('the claim answered no task');
+function readClaimed(answered: Answered): Claimed {
   return {
     task: presentTask(task.read(answered.task), list.read(answered.list)),
     baton: presentBaton(baton.read(answered.baton)),

@@ -27,6 +27,8 @@ export async function finishTask(asking: Context, input: Finish): Promise<Answer
 
 /** The long way, which decides and explains everything. */
 async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
+  // What the caller lost is looked up first, and not by somebody who holds a connection.
+  await ctx.admitted;
   const as = { ...ctx };
   const { next_ready, ...answer } = await change(as, async (tx, emit) => {
     const isHandedBack = input.outcome === 'release' || input.outcome === 'ask';

@@ -1,20 +1,19 @@
-import type { Id } from '#contract/fields.ts';
-import { type Context, presentActor } from '#server/platform/context.ts';
-import { callerOf } from './caller.ts';
+import { type Context, type Holding, presentActor } from '#server/platform/context.ts';
+import { type Caller, type Held, callerOf, findOwn } from './caller.ts';
 
-/** What a caller holds, as the database's own functions found it beside their work. */
-export interface HeldUsual {
-  taskId: Id;
-  /** The name it gave itself at the claim: all it writes is told under that. */
-  name: string;
-  expiresAt: Date;
-}
+/** What a caller holds, as the database's own functions tell it. */
+export type ToldHeld = (Omit<Holding, 'expiresAt'> & { expiresAt: string }) | null;
 
-/** The same as the functions tell it. */
-export type ToldHeld = (Omit<HeldUsual, 'expiresAt'> & { expiresAt: string }) | null;
-
-export const readHeld = (told: ToldHeld): HeldUsual | undefined =>
+export const readHeld = (told: ToldHeld): Holding | undefined =>
   told === null ? undefined : { ...told, expiresAt: new Date(told.expiresAt) };
+
+/** A baton that may be the caller's: `describe_held`, in the migrations. */
+export type ToldOwn = NonNullable<ToldHeld> & Held;
+
+export function readOwn(told: readonly ToldOwn[] | null, caller: Caller): Holding | undefined {
+  const own = told === null ? undefined : findOwn(told, caller);
+  return own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) };
+}
 
 /** Who is calling, for the functions that look up what it holds: its name, its key and its token. People hold nothing there. */
 export function callerValues(ctx: Context): unknown[] {

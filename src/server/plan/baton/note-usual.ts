@@ -2,10 +2,10 @@ import type { EventActor, Id } from '#contract/fields.ts';
 import type { Note, NoteType } from '#contract/note.ts';
 import type { WorkPlace } from '#contract/proof.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { Context, Holding } from '#server/platform/context.ts';
 import { newId } from '#server/platform/id.ts';
 import type { TaskRef } from '../tree/task-ref.ts';
-import { type HeldUsual, type ToldHeld, callerValues, readHeld } from './held-usual.ts';
+import { type ToldHeld, callerValues, readHeld } from './held-usual.ts';
 import { askUsual, mayBeUsual, tellUsual } from './usual-case.ts';
 
 export interface UsualNote {
@@ -31,7 +31,7 @@ export async function noteUsual(
   ctx: Context,
   projectId: Id,
   { type, body, pinned, work, about }: UsualNote,
-): Promise<{ note: Note; held: HeldUsual | undefined } | undefined> {
+): Promise<{ note: Note; held: Holding | undefined } | undefined> {
   if (!mayBeUsual(ctx, { projectId, id: null, number: null })) return undefined;
   const id = newId(ctx.now().getTime());
   const named = [projectId, ownerIdOf(ctx), about?.id ?? null, about?.number ?? null];

@@ -55,11 +55,11 @@ export interface Brief {
   baton: { holder: EventActor; taken_at: string; expires_at: string } | null;
 }
 
-const NOTES_MAX = 30;
-const AROUND_MAX = 20;
+/** At most so many notes, and so many of the tasks around it. */
+export const BRIEF_SIZES = [30, 20];
 
 /** The sections of the PRD that its lines stand in, still whole. */
-type StoredBrief = Omit<Brief, 'prd'> & { sections: PrdSection[] };
+export type StoredBrief = Omit<Brief, 'prd'> & { sections: PrdSection[] };
 interface Row {
   brief: StoredBrief | null;
 }
@@ -71,31 +71,17 @@ export async function readBrief(
   ref: TaskRef,
   asked: Pick<pg.ClientBase, 'query'> = ctx.database.pool,
 ): Promise<Brief> {
-  const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null, NOTES_MAX, AROUND_MAX];
+  const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null, ...BRIEF_SIZES];
   const { rows } = await asked.query<Row>({ name: 'baton_brief', text: BRIEF, values });
   const brief = rows[0]?.brief ?? null;
   if (brief === null) throw await noTask(ctx, asked, projectId, ref);
   return withQuotes(brief);
 }
 
-/** The brief of what somebody holds; on its way behind a claim, before it is known what that takes. */
-export async function readHeldBrief(
-  ctx: Context,
-  projectId: Id,
-  holderKey: string,
-  asked: Pick<pg.ClientBase, 'query'>,
-): Promise<Brief | undefined> {
-  const values = [projectId, ownerIdOf(ctx), holderKey, NOTES_MAX, AROUND_MAX];
-  const { rows } = await asked.query<Row>({ name: 'baton_brief_held', text: BRIEF_HELD, values });
-  const brief = rows[0]?.brief ?? null;
-  return brief === null ? undefined : withQuotes(brief);
-}
-
-function withQuotes({ sections, ...brief }: StoredBrief): Brief {
+export function withQuotes({ sections, ...brief }: StoredBrief): Brief {
   const { prd_lines: lines } = brief;
   return { ...brief, prd: lines === null ? [] : sections.flatMap((section) => quotePrd(section, lines) ?? []) };
 }
 
-/** They ask only for what there is: `read_brief`, in the migrations. */
+/** It asks only for what there is. */
 const BRIEF = 'select read_brief($1, $2, $3, $4, $5, $6) as brief';
-const BRIEF_HELD = 'select read_held_brief($1, $2, $3, $4, $5) as brief';

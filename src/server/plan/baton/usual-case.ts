@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { EventType } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -33,26 +32,6 @@ export function mayBeUsual({ actor, within, isLongWay }: Context, { projectId }:
   if (within !== undefined || isLongWay === true) return false;
   if (actor.kind === 'user') return true;
   return actor.kind === 'agent' && (actor.projectId === null || actor.projectId === projectId);
-}
-
-/**
- * Asks on a connection of its own. What must be asked ahead of it leaves in the same packet; it is taken before anything is
- * waited for, and else nothing is sent, so nothing committed, before the call was let in.
- */
-export async function askAhead<T>(ctx: Context, ask: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
-  const ahead = ctx.ahead?.take();
-  if (ahead === undefined) await ctx.admitted;
-  const connection = await ctx.database.pool.connect().catch((error: unknown) => {
-    ahead?.fail(error);
-    throw error;
-  });
-  const looked = ahead?.send(connection);
-  try {
-    return await ask(connection);
-  } finally {
-    await looked;
-    connection.release();
-  }
 }
 
 /** What the function answers; undefined where it leaves the decision, null where nothing is ready. */

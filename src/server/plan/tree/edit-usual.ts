@@ -2,8 +2,8 @@ import type { EventType } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type HeldUsual, type ToldHeld, callerValues, readHeld } from '../baton/held-usual.ts';
+import type { Context, Holding } from '#server/platform/context.ts';
+import { type ToldHeld, callerValues, readHeld } from '../baton/held-usual.ts';
 import { askUsual, mayBeUsual, tellUsual } from '../baton/usual-case.ts';
 import { checksOf } from './checks-of.ts';
 import type { EditResult, PlanEdit } from './edit-plan.ts';
@@ -29,7 +29,7 @@ export async function editUsual(
   ctx: Context,
   projectId: Id,
   { ops, dryRun, baseSeq }: PlanEdit,
-): Promise<{ result: EditResult<never>; held: HeldUsual | undefined } | undefined> {
+): Promise<{ result: EditResult<never>; held: Holding | undefined } | undefined> {
   const [op] = ops;
   if (op === undefined || ops.length > 1 || dryRun || baseSeq !== undefined) return undefined;
   const wanted = readUpdate(op);

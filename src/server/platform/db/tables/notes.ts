@@ -29,8 +29,9 @@ export const notes = pgTable(
   },
   (t) => [
     // With the task and the type, so that notes are counted without being read.
+    // It includes task and type, which only SQL can say: notes are counted from it.
     index('notes_of_project')
-      .on(t.projectId, t.createdAt.desc(), t.id.desc(), t.taskId, t.type)
+      .on(t.projectId, t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
     // Deleted ones as well: a task that goes for good is found in the notes that point at it.
     index('notes_of_task')

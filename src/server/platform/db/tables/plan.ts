@@ -120,10 +120,9 @@ export const tasks = pgTable(
     deletedWith: uuid('deleted_with'),
   },
   (t) => [
-    // None of these knows a status: a task that is taken or done changes in place, and no index is written to.
-    index('tasks_live')
-      .on(t.projectId)
-      .where(sql`${t.deletedAt} is null`),
+    // None of these knows a status: a task that is taken or done changes in place, and no index is written to. None is of live
+    // tasks by project alone: it would be the smallest, and until the table is analysed the planner takes it for every
+    // look-up by number or id, which then reads the whole project.
     index('tasks_of_list')
       .on(t.taskListId, t.orderInParent)
       .where(sql`${t.deletedAt} is null`),

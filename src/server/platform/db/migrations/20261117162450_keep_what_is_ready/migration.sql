@@ -15,7 +15,6 @@ ALTER TABLE "task_lists" ADD COLUMN "lane_done" integer DEFAULT 0 NOT NULL;--> s
 ALTER TABLE "tasks" ADD COLUMN "root_list_id" uuid;--> statement-breakpoint
 ALTER TABLE "users_api_key" DROP COLUMN "current_task_id";--> statement-breakpoint
 CREATE INDEX "ready_tasks_in_order" ON "ready_tasks" ("project_id","place");--> statement-breakpoint
-CREATE INDEX "tasks_live" ON "tasks" ("project_id") WHERE "deleted_at" is null;;--> statement-breakpoint
 -- Room in every page for the next version of a row: a status, a fence or a count then changes in place.
 alter table tasks set (fillfactor = 85);
 --> statement-breakpoint

@@ -15,7 +15,8 @@ ALTER TABLE "batons" DROP CONSTRAINT "batons_slot";--> statement-breakpoint
 DROP INDEX "notes_counted";--> statement-breakpoint
 DROP INDEX "notes_about_task";--> statement-breakpoint
 DROP INDEX "notes_of_project";--> statement-breakpoint
-CREATE INDEX "notes_of_project" ON "notes" ("project_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST,"task_id","type") WHERE "deleted_at" is null;--> statement-breakpoint
+-- Notes are counted by task from it; as part of its order, the planner would look for a task in it, and read it from end to end.
+CREATE INDEX "notes_of_project" ON "notes" ("project_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) INCLUDE ("task_id", "type") WHERE "deleted_at" is null;--> statement-breakpoint
 DROP INDEX "notes_of_task";--> statement-breakpoint
 CREATE INDEX "notes_of_task" ON "notes" ("task_id","created_at" DESC NULLS LAST) WHERE "task_id" is not null;--> statement-breakpoint
 -- A check of a table is read, planned and compiled for every statement that touches a row, whichever columns it changes: of a
@@ -243,17 +244,24 @@ begin
     (select sum(s.plan + s.notes + s.prds + s.checkpoints) from project_sizes s where s.user_id = owner), 0) <= allowed;
 end $$;
 --> statement-breakpoint
+-- A baton as a look-up tells it.
+create function describe_held(b batons) returns json stable language sql as $$
+  select json_build_object('taskId', b.task_id, 'name', b.holder ->> 'name', 'expiresAt', b.expires_at,
+    'holderKey', b.holder_key, 'clientKey', b.client_key, 'tokenHash', b.token_hash)
+$$;
+--> statement-breakpoint
 create function iso_time(at timestamptz) returns text stable language sql as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 --> statement-breakpoint
 -- Takes the baton in the usual case: a ready task of a project that can be written to, a free slot, nobody's lease over. For
 -- anything else it raises BT001, and whoever called decides the long way; where nothing is ready it raises BT002. Nothing of it
--- is kept then. Without a project it is the one of the task, without a task the next.
+-- is kept then. Without a project it is the one of the task, without a task the next. With `looks_up` it also answers what else its
+-- caller holds, and raises BT001 where something was taken from it that it must be told of. With `notes_max` the brief comes with it.
 create function claim_usual(
   of_project uuid, of_user uuid, wanted_id uuid, wanted_number int, by_actor jsonb, by_holder jsonb, by_key text, by_client text,
-  secret text, given timestamptz
-) returns table (task tasks, list task_lists, baton batons, token text)
+  secret text, given timestamptz, looks_up boolean default false, by_token text default null, notes_max int default null, around_max int default null
+) returns table (task tasks, list task_lists, baton batons, token text, held json, brief json)
 language plpgsql as $$
 declare
   p record;
@@ -275,12 +283,19 @@ begin
   where id = of_project and user_id = of_user and deleted_at is null and status = 'active' and read_only_at is null
   returning last_fence, baton_slots, lease_minutes, done_means into p;
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
+  if looks_up then
+    perform from baton_losses x
+    where x.project_id = of_project and (x.holder_key = by_client or x.client_key = by_client or x.token_hash = by_token);
+    if found then raise exception 'unusual' using errcode = 'BT001'; end if;
+  end if;
   -- Not now(), which is from before the wait for the lock.
   at := date_trunc('milliseconds', coalesce(given, clock_timestamp()));
   -- Asked first, because most often there is none.
   perform from batons x where x.project_id = of_project;
   if found then
-    select array_agg(x.slot), array_agg(t.root_list_id), bool_or(x.holder_key = by_key or x.expires_at <= at) into used, busy, is_unusual
+    select array_agg(x.slot), array_agg(t.root_list_id), bool_or(x.holder_key = by_key or x.expires_at <= at),
+      json_agg(describe_held(x)) filter (where looks_up and (x.holder_key = by_client or x.client_key = by_client or x.token_hash = by_token))
+    into used, busy, is_unusual, held
     from batons x join tasks t on t.id = x.task_id where x.project_id = of_project;
     if is_unusual or cardinality(used) >= p.baton_slots then raise exception 'unusual' using errcode = 'BT001'; end if;
     while free = any (used) loop free := free + 1; end loop;
@@ -327,17 +342,19 @@ begin
     coalesce(by_holder -> 'name', 'null'), task.number
   )::jsonb, by_actor, ready, at);
   ignored := set_config('baton.counts_itself', '', true);
+  if notes_max is not null then brief := read_brief(of_project, of_user, ready, null, notes_max, around_max); end if;
   return next;
 end $$;
 --> statement-breakpoint
 -- Ends a holder's work in the usual case, as done or not needed: a baton that the caller has proven, a lease that runs, no tasks
 -- below it, nothing to say that needs room. `said` are its notes, `seen` the checks that were seen ([{n, seen}]), `new_work` where the work is.
 -- `proof` is null where nothing has to be proven, otherwise what was verified, or {}. It goes on up the tree: what has nothing
--- unfinished below it any more is complete. Raises BT001 for anything else.
+-- unfinished below it any more is complete. With `looks_up` it also answers what else its caller holds. Raises BT001 for anything else,
+-- and where something was taken from the caller that it must be told of.
 create function finish_usual(
   of_project uuid, of_user uuid, wanted_id uuid, wanted_number int, by_actor jsonb, by_key text, by_client text, by_token text, has_session boolean,
-  said jsonb, seen jsonb, new_work jsonb, proof jsonb, why text, given timestamptz
-) returns table (task tasks, list task_lists, holder text, parents jsonb, upcoming jsonb)
+  said jsonb, seen jsonb, new_work jsonb, proof jsonb, why text, given timestamptz, looks_up boolean default false
+) returns table (task tasks, list task_lists, holder text, parents jsonb, upcoming jsonb, held json)
 language plpgsql as $$
 declare
   few_words constant int := 16000;
@@ -369,6 +386,11 @@ begin
   where q.id = of_project and q.user_id = of_user and q.deleted_at is null and q.status = 'active' and q.read_only_at is null
   for no key update;
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
+  if looks_up then
+    perform from baton_losses l
+    where l.project_id = of_project and (l.holder_key = by_client or l.client_key = by_client or l.token_hash = by_token);
+    if found then raise exception 'unusual' using errcode = 'BT001'; end if;
+  end if;
   at := date_trunc('milliseconds', coalesce(given, clock_timestamp()));
   if wanted_id is null then
     select t.id, t.number, t.status, t.is_completed, t.deleted_at, t.question is not null or t.handover is not null as is_stopped, t.work,
@@ -475,8 +497,11 @@ begin
   end if;
 
   perform from batons h where h.project_id = of_project;
-  if found and p.baton_slots > 1 then
-    select array_agg(t.root_list_id) into busy from batons h join tasks t on t.id = h.task_id where h.project_id = of_project;
+  if found then
+    select array_agg(t.root_list_id),
+      json_agg(describe_held(h)) filter (where looks_up and (h.holder_key = by_client or h.client_key = by_client or h.token_hash = by_token))
+    into busy, held from batons h join tasks t on t.id = h.task_id where h.project_id = of_project;
+    if p.baton_slots = 1 then busy := null; end if;
   end if;
   if busy is null then
     select jsonb_build_object('number', t.number, 'title', t.title, 'status', t.status, 'list', l.name) into upcoming

@@ -1,3 +1,9 @@
+-- The same as `is null`, where another index finds the rows: as long as a table was never analysed, the planner takes rows without a
+-- date for rare, and reads an index of all that have none from end to end.
+create function is_live(deleted_at timestamptz) returns boolean immutable language sql as $$
+  select coalesce(deleted_at, 'infinity') = 'infinity'
+$$;
+--> statement-breakpoint
 -- Everything an agent needs to begin a task. A function, because it asks only for what is there: in one statement every part is
 -- prepared for each call, and most tasks have nothing above, below or before them. Null where there is no such task of this owner.
 -- Notes: its own, then what its ancestors and the project pinned or kept as context.
@@ -18,7 +24,7 @@ declare
   above_notes json[] := '{}';
   project_notes json[] := '{}';
   note_count bigint := 0;
-  baton json;
+  has record;
 begin
   if wanted_id is null then
     select t.id, t.number, t.title, t.description, t.status, t.blocked_reason, t.question, t.work, t.requirement_ids, t.prd_state, t.checks,
@@ -48,23 +54,29 @@ begin
     from prd_sections s where s.project_id = of_project and s.start_line <= it.prd_end_line and s.end_line >= it.prd_start_line;
   end if;
 
-  perform from task_dependencies d where d.task_id = it.id;
-  if found then
+  -- What there is, in one statement: each more costs as much as all of these.
+  select exists (select from task_dependencies d where d.task_id = it.id) as waits,
+    exists (select from task_dependencies d where d.depends_on_id = it.id) as blocks,
+    exists (select from task_lists l where l.parent_task_id = it.id and l.deleted_at is null) as children,
+    exists (select from notes n where n.task_id = it.id) as notes,
+    exists (select from notes n where n.task_id = any (above) and (n.pinned or n.type = 'CONTEXT') and is_live(n.deleted_at)) as notes_above,
+    exists (select from notes n where n.project_id = of_project and n.pinned and n.deleted_at is null) as pinned,
+    (select json_build_object('holder', b.holder, 'taken_at', b.taken_at, 'expires_at', b.expires_at) from batons b where b.task_id = it.id) as baton
+  into has;
+  if has.waits then
     select json_agg(json_build_object('number', o.number, 'title', o.title, 'status', o.status) order by o.number) into waits
     from task_dependencies d
     cross join lateral (select a.number, a.title, a.status, a.deleted_at from tasks a where a.id = d.depends_on_id offset 0) o
     where d.task_id = it.id and o.deleted_at is null;
   end if;
-  perform from task_dependencies d where d.depends_on_id = it.id;
-  if found then
+  if has.blocks then
     select json_agg(json_build_object('number', o.number, 'title', o.title, 'status', o.status) order by o.number) into blocks
     from (select o.number, o.title, o.status from task_dependencies d
       cross join lateral (select a.number, a.title, a.status, a.deleted_at from tasks a where a.id = d.task_id offset 0) o
       where d.depends_on_id = it.id and o.deleted_at is null order by o.number limit around_max) o;
   end if;
 
-  perform from task_lists l where l.parent_task_id = it.id and l.deleted_at is null;
-  if found then
+  if has.children then
     select json_agg(json_build_object('number', c.number, 'title', c.title, 'status', c.status)) into children
     from (select c.number, c.title, c.status from task_lists l join tasks c on c.task_list_id = l.id and c.deleted_at is null
       where l.parent_task_id = it.id and l.deleted_at is null order by c.order_in_parent limit around_max) c;
@@ -72,34 +84,30 @@ begin
     where l.parent_task_id = it.id and l.deleted_at is null;
   end if;
 
-  perform from notes n where n.task_id = it.id;
-  if found then
+  if has.notes then
     select array_agg(json_build_object('id', n.id, 'number', it.number, 'type', n.type, 'body', n.body, 'author', n.author ->> 'name', 'pinned', n.pinned,
       'created_at', n.created_at) order by n.pinned desc, n.created_at desc) into own_notes
     from (select * from notes n
-      where n.task_id = it.id and n.deleted_at is null and not n.is_broadcast and n.superseded_by_id is null
+      where n.task_id = it.id and is_live(n.deleted_at) and not n.is_broadcast and n.superseded_by_id is null
       order by n.pinned desc, n.created_at desc limit notes_max) n;
-    select count(*) into note_count from notes n where n.task_id = it.id and n.deleted_at is null and not n.is_broadcast;
+    select count(*) into note_count from notes n where n.task_id = it.id and is_live(n.deleted_at) and not n.is_broadcast;
   end if;
-  if cardinality(above) > 0 then
+  if has.notes_above then
     select array_agg(json_build_object('id', n.id, 'number', n.number, 'type', n.type, 'body', n.body, 'author', n.author ->> 'name', 'pinned', n.pinned,
       'created_at', n.created_at) order by n.pinned desc, n.created_at desc) into above_notes
     from (select n.*, a.number from tasks a cross join lateral (
-        select * from notes n where n.task_id = a.id and n.deleted_at is null
+        select * from notes n where n.task_id = a.id and is_live(n.deleted_at)
           and not n.is_broadcast and n.superseded_by_id is null and (n.pinned or n.type = 'CONTEXT')
         order by n.created_at desc limit 10
       ) n where a.id = any (above) order by n.pinned desc, n.created_at desc limit 10) n;
   end if;
-  perform from notes n where n.project_id = of_project and n.pinned and n.deleted_at is null;
-  if found then
+  if has.pinned then
     select array_agg(json_build_object('id', n.id, 'number', null, 'type', n.type, 'body', n.body, 'author', n.author ->> 'name', 'pinned', n.pinned,
       'created_at', n.created_at) order by n.created_at desc) into project_notes
     from (select * from notes n
       where n.project_id = of_project and n.pinned and n.task_id is null and n.deleted_at is null and n.superseded_by_id is null
       order by n.created_at desc limit 10) n;
   end if;
-
-  select json_build_object('holder', b.holder, 'taken_at', b.taken_at, 'expires_at', b.expires_at) into baton from batons b where b.task_id = it.id;
 
   return json_build_object(
     'id', it.id, 'number', it.number, 'title', it.title, 'description', it.description, 'status', it.status,
@@ -110,16 +118,5 @@ begin
     'sections', coalesce(sections, '[]'), 'waits_for', coalesce(waits, '[]'), 'blocks', coalesce(blocks, '[]'),
     'children', coalesce(children, '[]'), 'child_count', child_count,
     'notes', array_to_json(coalesce(own_notes, '{}') || coalesce(above_notes, '{}') || coalesce(project_notes, '{}')),
-    'note_count', note_count, 'baton', baton);
-end $$;
---> statement-breakpoint
--- The brief of what somebody holds: sent behind a claim, before it is known what that takes.
-create function read_held_brief(of_project uuid, of_user uuid, by_key text, notes_max int, around_max int)
-returns json stable language plpgsql as $$
-declare
-  held uuid;
-begin
-  select b.task_id into held from batons b where b.project_id = of_project and b.holder_key = by_key;
-  if not found then return null; end if;
-  return read_brief(of_project, of_user, held, null, notes_max, around_max);
+    'note_count', note_count, 'baton', has.baton);
 end $$;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createTask } from '#server/plan/index.ts';
@@ -8,7 +8,7 @@ import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type McpAnswer, callTool, setSettings } from '#test/mcp-call.ts';
 
-/** What an agent must be told is looked up with the statement of its claim or finish, ahead of it and in one packet. */
+/** What an agent must be told is looked up by the statement of its claim or finish; only where something was lost, before it. */
 
 let server: TestServer;
 let user: TestUser;
@@ -51,6 +51,14 @@ interface Sent {
   name: string;
 }
 
+/** As the driver refuses: to the callback where there is one, as the pool gives it. */
+function refuse(said: readonly unknown[]): Promise<never> | undefined {
+  const callback = said.find((each) => typeof each === 'function');
+  if (callback === undefined) return Promise.reject(new Error('gone'));
+  process.nextTick(callback, new Error('gone'));
+  return undefined;
+}
+
 /** The named statements that are sent, each with its connection; a name can be made to fail. */
 function watch(failing?: string): Sent[] {
   const sent: Sent[] = [];
@@ -62,10 +70,8 @@ function watch(failing?: string): Sent[] {
     client.query = function query(this: pg.PoolClient, ...said: unknown[]) {
       const { name = '' } = said[0] as { name?: string };
       sent.push({ client, name });
-      if (name === failing) return Promise.reject(new Error('gone'));
-      const asked = Reflect.apply(original, this, said) as unknown as Promise<unknown>;
-      if (name === 'baton_look_up') void asked.then(() => sent.push({ client, name: 'look_up answered' }));
-      return asked;
+      if (name === failing) return refuse(said);
+      return Reflect.apply(original, this, said) as unknown;
     } as unknown as typeof original;
   };
   server.database.pool.on('acquire', onAcquire);
@@ -76,7 +82,9 @@ function watch(failing?: string): Sent[] {
   return sent;
 }
 
-test('a claim and a finish send their look-up ahead on the same connection, without waiting for it', async () => {
+const own = (sent: Sent[]) => sent.map(({ name }) => name).filter((name) => /look_up|usual|brief/.test(name));
+
+test('a claim and a finish are one statement each, which looks the caller up as well', async () => {
   await stir();
   const sent = watch();
   const claim = await call('task_claim', {});
@@ -88,18 +96,49 @@ test('a claim and a finish send their look-up ahead on the same connection, with
     summary: 'Laid the keel.',
   });
   expect(ended.text).toContain('T1 is done.');
-  const own = sent.filter(({ name }) => /look_up|usual|brief/.test(name));
-  expect(own.map(({ name }) => name)).toEqual([
-    'baton_look_up',
-    'baton_claim_usual',
-    'baton_brief_held',
-    'look_up answered',
-    'baton_look_up',
-    'baton_finish_usual',
-    'look_up answered',
-  ]);
-  expect(new Set(own.slice(0, 4).map(({ client }) => client)).size).toBe(1);
-  expect(new Set(own.slice(4).map(({ client }) => client)).size).toBe(1);
+  expect(own(sent)).toEqual(['baton_claim_usual', 'baton_finish_usual']);
+});
+
+test('who lost something is looked up before it is decided the long way', async () => {
+  await lose();
+  await stir();
+  const sent = watch();
+  expect((await call('task_claim', {})).text).toMatch(/^Your baton 7 for T9 ended by Mira: .*\nYours: T1/s);
+  expect(own(sent)).toEqual(['baton_claim_usual', 'baton_look_up', 'baton_brief']);
+});
+
+test('where nothing is ready the caller is looked up all the same', async () => {
+  for (const id of ['T1', 'T2', 'T3']) await call('plan_edit', { ops: [{ op: 'update', id, status: 'done' }] });
+  await lose();
+  await stir();
+  expect((await call('task_claim', {})).text).toMatch(/^Your baton 7 for T9 ended by Mira: .*\nNothing is ready/s);
+});
+
+test('a baton about to run out is renewed by the claim of another, and by a finish', async () => {
+  await server.database.pool.query('update projects set baton_slots = 4 where id = $1', [project]);
+  const first = await call('task_claim', {});
+  const endsSoon = () =>
+    server.database.pool.query(
+      `update batons set expires_at = now() + interval '20 seconds' where project_id = $1 and holder ->> 'name' <> 'second'`,
+      [project],
+    );
+  const secondsLeft = async () => {
+    const { rows } = await server.database.pool.query<{ left: number }>(
+      `select extract(epoch from expires_at - now())::int as left from batons where project_id = $1 and holder ->> 'name' <> 'second'`,
+      [project],
+    );
+    return rows[0]?.left ?? 0;
+  };
+  await endsSoon();
+  const second = await call('task_claim', { agent: 'second' });
+  expect(second.text).toContain('Yours: T2');
+  expect(await secondsLeft()).toBeGreaterThan(60);
+  await endsSoon();
+  const finish = { outcome: 'done', summary: 'Set the mast up.' };
+  expect((await call('task_finish', { id: 'T2', baton: tokenIn(second), ...finish })).text).toContain('T2 is done.');
+  // Whoever sends the token of the one does not speak for the other.
+  expect(await secondsLeft()).toBeLessThan(60);
+  await call('task_finish', { id: 'T1', baton: tokenIn(first), ...finish });
 });
 
 test.each([
@@ -119,28 +158,19 @@ test.each([
   expect((await call('orient', {})).text).not.toContain('ended by');
 });
 
-test('a claim that could not be looked up for is answered all the same; the loss is told with the next call', async () => {
+test('where the caller cannot be looked up and must be, nothing is claimed; the loss is told with the next call', async () => {
   await lose();
   await stir();
   const sent = watch('baton_look_up');
-  const claim = await call('task_claim', {});
-  expect(claim.text).toContain('Yours: T1');
-  expect(await held()).toBe(1);
+  expect((await call('task_claim', {})).status).toBeGreaterThanOrEqual(500);
+  expect(await held()).toBe(0);
   expect(sent.some(({ name }) => name === 'baton_look_up')).toBe(true);
   expect(Number(await oneValue('select count(*) from baton_losses where project_id = $1'))).toBe(1);
 });
 
-test('where no connection is to be had, nothing is claimed and the call says so', async () => {
+test('where the statement cannot be sent, nothing is claimed and the call says so', async () => {
   await stir();
-  const { pool } = server.database;
-  const connect = pool.connect.bind(pool);
-  // Those that are asked for with a callback are of single statements: who is calling is still found out.
-  const refusing = vi.spyOn(pool, 'connect');
-  const refuse = (...asked: unknown[]): unknown =>
-    asked.length === 0 ? Promise.reject(new Error('no connection')) : Reflect.apply(connect, pool, asked);
-  refusing.mockImplementation(refuse);
-  const answer = await call('task_claim', {});
-  refusing.mockRestore();
-  expect(answer.status).toBeGreaterThanOrEqual(500);
+  watch('baton_claim_usual');
+  expect(await call('task_claim', {})).toMatchObject({ isError: true, text: expect.stringContaining('(request ') });
   expect(await held()).toBe(0);
 });
