@@ -34,7 +34,7 @@ declare
 begin
   perform set_config('baton.counts_itself', 'on', true);
   perform from projects q
-  where q.id = of_project and q.user_id = of_user and q.deleted_at is null and q.status = 'active' and q.read_only_at is null;
+  where q.id = of_project and q.user_id = of_user and is_live(q.deleted_at) and q.status = 'active' and q.read_only_at is null;
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   if by_client is not null then
     own := held_usual(of_project, by_client, by_token);
@@ -91,7 +91,7 @@ begin
   perform set_config('baton.counts_itself', 'on', true);
   -- The lock under which a plan stands still.
   perform from projects q
-  where q.id = of_project and q.user_id = of_user and q.deleted_at is null and q.status = 'active' and q.read_only_at is null
+  where q.id = of_project and q.user_id = of_user and is_live(q.deleted_at) and q.status = 'active' and q.read_only_at is null
   for no key update;
   if not found then raise exception 'unusual' using errcode = 'BT001'; end if;
   if exists (select from prd_versions v where v.project_id = of_project) or exists (select from prd_readings r where r.project_id = of_project) then

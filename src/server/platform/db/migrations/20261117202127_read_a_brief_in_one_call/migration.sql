@@ -1,9 +1,3 @@
--- The same as `is null`, where another index finds the rows: as long as a table was never analysed, the planner takes rows without a
--- date for rare, and reads an index of all that have none from end to end.
-create function is_live(deleted_at timestamptz) returns boolean immutable language sql as $$
-  select coalesce(deleted_at, 'infinity') = 'infinity'
-$$;
---> statement-breakpoint
 -- Everything an agent needs to begin a task. A function, because it asks only for what is there: in one statement every part is
 -- prepared for each call, and most tasks have nothing above, below or before them. Null where there is no such task of this owner.
 -- Notes: its own, then what its ancestors and the project pinned or kept as context.
@@ -30,12 +24,12 @@ begin
     select t.id, t.number, t.title, t.description, t.status, t.blocked_reason, t.question, t.work, t.requirement_ids, t.prd_state, t.checks,
       t.prd_start_line, t.prd_end_line, l.name as list_name, l.operational_brief, l.parent_task_id into it
     from tasks t join task_lists l on l.id = t.task_list_id join projects p on p.id = t.project_id
-    where t.project_id = of_project and t.number = wanted_number and t.deleted_at is null and p.user_id = of_user and p.deleted_at is null;
+    where t.project_id = of_project and t.number = wanted_number and is_live(t.deleted_at) and p.user_id = of_user and is_live(p.deleted_at);
   else
     select t.id, t.number, t.title, t.description, t.status, t.blocked_reason, t.question, t.work, t.requirement_ids, t.prd_state, t.checks,
       t.prd_start_line, t.prd_end_line, l.name as list_name, l.operational_brief, l.parent_task_id into it
     from tasks t join task_lists l on l.id = t.task_list_id join projects p on p.id = t.project_id
-    where t.id = wanted_id and t.project_id = of_project and t.deleted_at is null and p.user_id = of_user and p.deleted_at is null;
+    where t.id = wanted_id and t.project_id = of_project and is_live(t.deleted_at) and p.user_id = of_user and is_live(p.deleted_at);
   end if;
   if it.id is null then return null; end if;
 
