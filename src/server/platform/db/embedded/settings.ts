@@ -10,8 +10,6 @@ export const tunableSettings: Settings = {
   // Every query of ours is indexed and bounded: workers and compilation would only add processes and latency.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // What was just imported is counted soon: until then the planner guesses.
-  autovacuum_naptime: '15s',
   io_method: 'sync',
   min_wal_size: '32MB',
   max_wal_size: '512MB',
