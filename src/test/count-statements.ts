@@ -1,16 +1,32 @@
 import type pg from 'pg';
 
-/** Writes down the statements a pool sends, until it is stopped. */
+/**
+ * What runs by itself, on connections of its own, and more or less often by the clock: the search reads what was written a
+ * second later, and messages to other servers leave gathered.
+ */
+const IN_BACKGROUND = /\bsearch_queue\b|'baton search'|\bpg_notify\b/;
+
+interface Turn {
+  /** Whose statements are of no use to whoever counts. */
+  isBackground: boolean;
+}
+
+/** Writes down the statements a pool sends, until it is stopped; not those of work that runs by itself. */
 export function countStatements(pool: pg.Pool): { stop(): string[] } {
-  const seen: string[] = [];
+  const seen: { text: string; turn: Turn }[] = [];
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>();
+  const turns = new Map<pg.PoolClient, Turn>();
   const watch = (client: pg.PoolClient) => {
+    turns.set(client, { isBackground: false });
     if (watched.has(client)) return;
     const original = client.query;
     watched.set(client, original);
     client.query = function query(this: pg.PoolClient, ...sent: unknown[]) {
       const [first] = sent;
-      seen.push(typeof first === 'string' ? first : String((first as { text?: string }).text));
+      const text = typeof first === 'string' ? first : String((first as { text?: string }).text);
+      const turn = turns.get(client) ?? { isBackground: false };
+      if (IN_BACKGROUND.test(text)) turn.isBackground = true;
+      seen.push({ text, turn });
       return Reflect.apply(original, this, sent);
     } as typeof original;
   };
@@ -19,7 +35,7 @@ export function countStatements(pool: pg.Pool): { stop(): string[] } {
     stop: () => {
       pool.off('acquire', watch);
       for (const [client, original] of watched) client.query = original;
-      return seen;
+      return seen.filter(({ turn }) => !turn.isBackground).map(({ text }) => text);
     },
   };
 }
