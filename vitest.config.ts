@@ -55,7 +55,7 @@ export default defineConfig({
           testTimeout: 120_000,
           pool: 'threads',
           setupFiles: [everywhere],
-          include: ['src/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/{contract,markdown}/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
       { plugins: [react()], test: { ...web, ...shared, name: 'web', include: [webTests], exclude: webAlone } },

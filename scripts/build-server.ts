@@ -7,7 +7,12 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'src/server');
 const DIRECTORY = join(ROOT, 'dist/server');
 /** Everything that decides what the built files look like. */
-const DECIDES = ['src/{server,contract}/**/*.ts', 'package-lock.json', 'package.json', 'scripts/build-server.ts'];
+const DECIDES = [
+  'src/{server,contract,markdown}/**/*.ts',
+  'package-lock.json',
+  'package.json',
+  'scripts/build-server.ts',
+];
 /** Those before the newest may still be running, and load a part when they first need it. */
 const KEPT = 3;
 /** A thread's file, as `new Worker` is given it. */

@@ -10,6 +10,7 @@ const STAMP = join(ROOT, 'dist/web/.sources');
 const SOURCES = [
   'src/web/**/*',
   'src/contract/**/*',
+  'src/markdown/**/*',
   'vite.config.ts',
   'package-lock.json',
   'package.json',

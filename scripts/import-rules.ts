@@ -34,8 +34,9 @@ const everyServerRow = ['server/platform', ...serverFeatures.map((name) => `serv
 
 export const importRows: readonly ImportRow[] = [
   { folder: 'contract', mayImport: [], libraries: [/^zod(\/|$)/] },
+  { folder: 'markdown', mayImport: [], libraries: [] },
 
-  { folder: 'server/platform', mayImport: ['contract'] },
+  { folder: 'server/platform', mayImport: ['contract', 'markdown'] },
   { folder: 'server/auth', mayImport: ['server/platform'], feature: true },
   { folder: 'server/billing', mayImport: ['server/auth'], feature: true },
   { folder: 'server/projects', mayImport: ['server/auth', 'server/billing'], feature: true },
@@ -57,8 +58,8 @@ export const importRows: readonly ImportRow[] = [
   },
   {
     folder: 'server/engine/reading',
-    mayImport: ['contract'],
-    libraries: [/^mdast(-|$)/, /^micromark(-|\/|$)/, /^unist(-|$)/, /^node:crypto$/],
+    mayImport: ['contract', 'markdown'],
+    libraries: [/^node:crypto$/],
   },
   { folder: 'server/engine/planning', mayImport: ['contract', 'server/engine/reading'], libraries: [] },
   { folder: 'server/realtime', mayImport: ['server/auth', 'server/projects'], feature: true },
@@ -84,7 +85,7 @@ export const importRows: readonly ImportRow[] = [
   { folder: 'server/commands', mayImport: [...everyServerRow, ...serverRoots] },
   { folder: 'server', mayImport: [...everyServerRow, ...serverRoots] },
 
-  { folder: 'web/ui', mayImport: [] },
+  { folder: 'web/ui', mayImport: ['markdown'] },
   { folder: 'web/paths.ts', mayImport: ['contract'] },
   { folder: 'web/lib', mayImport: ['contract', 'web/paths.ts'] },
   { folder: 'web/features', mayImport: ['web/ui', 'web/lib', 'web/paths.ts', 'contract'], islands: true },
@@ -100,7 +101,7 @@ export const importRows: readonly ImportRow[] = [
   },
 
   // What a tool takes is written once, in its file; the command line sends it over a wire and needs its type alone.
-  { folder: 'cli', mayImport: ['contract'], mayImportTypes: ['server/agent/tools'] },
+  { folder: 'cli', mayImport: ['contract', 'markdown'], mayImportTypes: ['server/agent/tools'] },
   { folder: 'test', mayImport: 'everything' },
 ];
 

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { environmentRule, importRows, libraryRules } from './import-rules.ts';
 import type { ImportRow } from './import-rules.ts';
 
+/** What every side may use. */
+const SHARED = ['contract', 'markdown'];
 const testName = /\.test\.tsx?$/;
 
 /** Why one of our files may not import another, or undefined when it may. Paths are from the root: src/… */
@@ -19,7 +21,7 @@ export function judgeOwnImport(file: string, target: string, isType = false): st
   if (to.folder === 'test') return isTest ? undefined : 'production code does not import test support';
   if (from.folder === to.folder) return judgeIsland(from, file, target);
   if (isTest && featureOf(file) !== undefined && featureOf(file) === featureOf(target)) return undefined;
-  if (sideOf(file) !== sideOf(target) && sideOf(target) !== 'contract') {
+  if (sideOf(file) !== sideOf(target) && !SHARED.includes(sideOf(target))) {
     return `${sideOf(file)} and ${sideOf(target)} never import each other, not even types`;
   }
   const allowed = reach(from);

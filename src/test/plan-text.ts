@@ -1,7 +1,7 @@
 import type { DraftTask, PlanDraft } from '#contract/plan-draft.ts';
 import type { KeptRole, PrdRole, Reading, Requirement, SettableRole } from '#contract/requirement.ts';
 import { planOffline } from '#server/engine/planning/plan-offline.ts';
-import { readLines } from '#server/engine/reading/markdown/read-lines.ts';
+import { readLines } from '#markdown/read-lines.ts';
 
 interface Known {
   previous?: readonly Requirement[];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import { PlanDraft } from '#contract/plan-draft.ts';
 import { type KeptRole, type PrdRole, Reading } from '#contract/requirement.ts';
-import { readLines } from '../reading/markdown/read-lines.ts';
+import { readLines } from '#markdown/read-lines.ts';
 import { planOffline } from './plan-offline.ts';
 
 const MAX_TASKS = 300;

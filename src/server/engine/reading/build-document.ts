@@ -1,6 +1,5 @@
-import type { Block, ItemBlock, TextBlock } from './markdown/block.ts';
-import { readBlocks } from './markdown/read-blocks.ts';
-import { countFrontMatter, readLines } from './markdown/read-lines.ts';
+import type { Block, ItemBlock, TextBlock } from '#markdown/block.ts';
+import { countFrontMatter, readLines } from '#markdown/read-lines.ts';
 import { cutListParagraph } from './cut-list-paragraph.ts';
 import type { Doc, Node, Section } from './document.ts';
 import { findHiddenHeadings } from './hidden/find-hidden-headings.ts';
@@ -8,6 +7,7 @@ import { markPlainText } from './hidden/mark-plain-text.ts';
 import { nestSections } from './nest-sections.ts';
 import { readReferredId } from './read-author-id.ts';
 import { readHeading } from './read-heading.ts';
+import { readPrdBlocks } from './read-prd-blocks.ts';
 import { readRunOn } from './read-run-on.ts';
 import { plainText, readWords } from './read-words.ts';
 import { isStrict } from './judge-words.ts';
@@ -24,7 +24,7 @@ export function buildDocument(content: string): Doc {
   const sections: Section[] = [openSection({ heading: '', raw: '', number: null, id: null, level: 0 }, 1, 0)];
   const front = countFrontMatter(lines);
   if (front > 0) sections[0]?.nodes.push(otherNode(1, front));
-  for (const block of findHiddenHeadings(readBlocks(markPlainText(content)))) {
+  for (const block of findHiddenHeadings(readPrdBlocks(markPlainText(content)))) {
     if (block.type === 'heading') {
       const head = { ...readHeading(block.raw), level: block.level };
       const raw = block.about === undefined ? head.raw : `${head.raw} ${block.about}`;

@@ -1,6 +1,6 @@
 import { isStory } from './judge-words.ts';
 import { isStoryBegun, isStoryReason } from './hidden/join-stories.ts';
-import type { TextBlock } from './markdown/block.ts';
+import type { TextBlock } from '#markdown/block.ts';
 import { plainText } from './read-words.ts';
 
 export interface Piece {

@@ -1,5 +1,5 @@
 import type { Node } from './document.ts';
-import { readInline } from './markdown/read-inline.ts';
+import { readInline } from '#markdown/read-inline.ts';
 import { readAuthorId } from './read-author-id.ts';
 import { squeeze } from './split-sentences.ts';
 

@@ -1,4 +1,4 @@
-import type { Block, HeadingBlock } from '../markdown/block.ts';
+import type { Block, HeadingBlock } from '#markdown/block.ts';
 import { normaliseText } from '../compare-text.ts';
 import { countWords } from '../judge-words.ts';
 import { readIdCell } from '../read-author-id.ts';

@@ -1,4 +1,4 @@
-import type { Block, HeadingBlock } from '../markdown/block.ts';
+import type { Block, HeadingBlock } from '#markdown/block.ts';
 import { readAuthorId } from '../read-author-id.ts';
 import { cutRecords } from './cut-records.ts';
 import { findLooseCode } from './find-loose-code.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checksOf } from '#test/plan-text.ts';
-import { readBlocks } from '../markdown/read-blocks.ts';
+import { readBlocks } from '#markdown/read-blocks.ts';
 import { findLooseCode } from './find-loose-code.ts';
 
 const typesIn = (content: string) =>

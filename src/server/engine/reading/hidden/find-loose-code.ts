@@ -1,4 +1,4 @@
-import type { Block } from '../markdown/block.ts';
+import type { Block } from '#markdown/block.ts';
 
 /** How a line of code begins, or ends, that hardly any other line does. */
 const BEGINS =

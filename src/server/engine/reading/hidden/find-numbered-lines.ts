@@ -1,4 +1,4 @@
-import type { Block } from '../markdown/block.ts';
+import type { Block } from '#markdown/block.ts';
 import { countWords } from '../judge-words.ts';
 
 const NUMBERED = /^(\d{1,2})\s*[·.):|–—-]\s*(\S.{0,80})$/u;

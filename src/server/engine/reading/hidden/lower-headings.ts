@@ -1,4 +1,4 @@
-import type { Block, HeadingBlock } from '../markdown/block.ts';
+import type { Block, HeadingBlock } from '#markdown/block.ts';
 import { countWords, isAsking, isStory } from '../judge-words.ts';
 import { readHeading } from '../read-heading.ts';
 

@@ -1,4 +1,4 @@
-import { readLines } from '../markdown/read-lines.ts';
+import { readLines } from '#markdown/read-lines.ts';
 import { facetName } from '../find-units.ts';
 import { isRequirementId, readAuthorId } from '../read-author-id.ts';
 import { dropPages } from './drop-pages.ts';

@@ -1,4 +1,4 @@
-import type { Block, ItemBlock, ListBlock } from '../markdown/block.ts';
+import type { Block, ItemBlock, ListBlock } from '#markdown/block.ts';
 import { isRequirementId, readAuthorId } from '../read-author-id.ts';
 import { plainText } from '../read-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Block, HeadingBlock, ItemBlock, ListBlock, TextBlock } from '../markdown/block.ts';
+import type { Block, HeadingBlock, ItemBlock, ListBlock, TextBlock } from '#markdown/block.ts';
 import { countWords } from '../judge-words.ts';
 import { readHeading } from '../read-heading.ts';
 import { plainText } from '../read-words.ts';

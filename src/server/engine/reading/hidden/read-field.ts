@@ -1,4 +1,4 @@
-import type { Block, ItemBlock, TextBlock } from '../markdown/block.ts';
+import type { Block, ItemBlock, TextBlock } from '#markdown/block.ts';
 import { isStory } from '../judge-words.ts';
 import { readIdCell } from '../read-author-id.ts';
 import { plainText } from '../read-words.ts';

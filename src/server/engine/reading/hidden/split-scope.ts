@@ -1,4 +1,4 @@
-import type { Block, HeadingBlock } from '../markdown/block.ts';
+import type { Block, HeadingBlock } from '#markdown/block.ts';
 import { INCLUDED, NOT_INCLUDED } from '../heading-patterns.ts';
 import { plainText } from '../read-words.ts';
 

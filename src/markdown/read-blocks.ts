@@ -1,6 +1,5 @@
 import type { Block, ItemBlock, ListBlock, TableBlock, TextBlock } from './block.ts';
 import { type Container, addLine, closeBlock, closesFence, continueContainer } from './continue-block.ts';
-import { findStrayFences } from './find-stray-fences.ts';
 import { isDelimiterRow, readCells } from './read-cells.ts';
 import { type LineStart, readLineStart } from './read-line-start.ts';
 import { countFrontMatter, readLines } from './read-lines.ts';
@@ -23,10 +22,13 @@ type Leaf =
  */
 export function readBlocks(content: string): Block[] {
   const lines = readLines(content);
+  return readLineBlocks(lines, countFrontMatter(lines));
+}
+
+/** The blocks of lines that `readLines` gave, from the one with this index on. Lines keep their numbers. */
+export function readLineBlocks(lines: readonly string[], from = 0): Block[] {
   const reader = new BlockReader();
-  const strays = findStrayFences(lines);
-  for (let i = countFrontMatter(lines); i < lines.length; i += 1)
-    reader.read(strays.has(i) ? '' : (lines[i] ?? ''), i + 1);
+  for (let i = from; i < lines.length; i += 1) reader.read(lines[i] ?? '', i + 1);
   return reader.root.children.map(closeBlock);
 }
 
