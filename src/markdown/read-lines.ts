@@ -12,7 +12,7 @@ export function readLines(content: string): string[] {
 /** Only in front, where columns have a meaning: among spaces, quote marks and list marks. */
 export function expandTabs(line: string): string {
   if (!line.includes('\t')) return line;
-  const prefix = /^[\s>*+\-\d.)]*/u.exec(line)?.[0] ?? '';
+  const prefix = /^[\s>*+\-•\d.)]*/u.exec(line)?.[0] ?? '';
   let expanded = '';
   for (const character of prefix)
     expanded += character === '\t' ? ' '.repeat(TAB_STOP - (expanded.length % TAB_STOP)) : character;

@@ -1,8 +1,9 @@
 import { TASK_DESCRIPTION_MAX } from '#contract/constants.ts';
 import { eachBlock } from '#markdown/each-block.ts';
 import { readLineBlocks } from '#markdown/read-blocks.ts';
-import { BULLETS, readLineStart } from '#markdown/read-line-start.ts';
-import { expandTabs, readLines } from '#markdown/read-lines.ts';
+import { BULLETS } from '#markdown/read-line-start.ts';
+import { readLines } from '#markdown/read-lines.ts';
+import { stripContainers } from '#markdown/strip-containers.ts';
 import { AppError } from '#server/platform/error.ts';
 import { eachLine, oneLine, unixLines } from './import-text.ts';
 
@@ -10,8 +11,6 @@ const box = /^\[([ xX])\]/;
 /** Conditions beyond the first few go to the description, which no more than this fit into. */
 const ITEMS_MAX = TASK_DESCRIPTION_MAX / 5;
 
-/** "- > - text": more marks than these are text. */
-const DEPTH_MAX = 8;
 const MARKS = `${BULLETS}•`;
 /** Blocks of a text that no task could hold would take much memory for nothing: each of its lines is a condition. */
 const READ_MAX = 2 ** 20;
@@ -31,7 +30,7 @@ export function readChecklist(text: string): ChecklistItem[] {
     if (silent.has(number)) continue;
     if (code.has(number)) addWords(items, oneLine(line), undefined, true);
     else {
-      const rest = stripMarks(expandTabs(line).trimStart());
+      const rest = stripContainers(line, MARKS).rest;
       const ticked = box.exec(rest)?.[1];
       const words = oneLine(ticked === undefined ? rest : rest.slice('[x]'.length));
       const goesOn = rest === line.trimStart() && ticked === undefined && rest !== line;
@@ -61,17 +60,6 @@ function findOther(text: string): { code: Set<number>; silent: Set<number> } {
 
 function addLines(lines: Set<number>, start: number, end: number): void {
   for (let line = start; line <= end; line += 1) lines.add(line);
-}
-
-/** A line without the marks that make it an item or a quotation. */
-function stripMarks(line: string): string {
-  let rest = line;
-  for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
-    const start = readLineStart(rest, MARKS);
-    if (start?.type !== 'quote' && start?.type !== 'item') break;
-    rest = rest.slice(start.length).trimStart();
-  }
-  return rest;
 }
 
 function addWords(items: ChecklistItem[], text: string, ticked: boolean | undefined, goesOn: boolean): void {

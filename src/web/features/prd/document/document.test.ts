@@ -29,6 +29,20 @@ describe('a text nobody has read yet', () => {
     ]);
   });
 
+  it('is cut as Markdown has it', () => {
+    const odd: Record<string, string[]> = {
+      'One\ntwo\n---\n\n---': ['heading 1-3 0', 'other 5-5 0'],
+      '---\ntitle: a\n---\n# One': ['other 1-3 0', 'heading 4-4 0'],
+      '~~~~\n~~~\n# no\n~~~~\n```a``` b': ['code 1-4 0', 'paragraph 5-5 0'],
+      '- one\n\t- two\n\t  ```\n\t  - no\n\t  ```\n# One': ['item 1-1 0', 'item 2-2 1', 'code 3-5 0', 'heading 6-6 0'],
+      '- one\n  # Name\nlazy': ['item 1-1 0', 'label 2-2 0', 'paragraph 3-3 0'],
+      '- one\nlazy\n> said\nlazy\n\n> \n': ['item 1-2 0', 'quote 3-4 0', 'other 6-6 0'],
+      'a | b\n-|-\n1 | 2\n\n<div>\n# no\n</div>': ['table 1-3 0', 'other 5-7 0'],
+      '• one\n\n-\n\n    code': ['item 1-1 0', 'item 3-3 0', 'code 5-5 0'],
+    };
+    expect(Object.fromEntries(Object.keys(odd).map((text) => [text, sketch(text)]))).toEqual(odd);
+  });
+
   it('loses no line, whatever ends the lines and however it ends', () => {
     const lines = splitLines('a\r\nb\rc\n\n```\nopen');
     const held = sketchBlocks(lines.join('\n'), undefined).blocks.flatMap(({ start_line, end_line }) =>
