@@ -9,8 +9,9 @@ export type LineStart =
   | { type: 'rule' };
 
 const RULE = /^ {0,3}(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/u;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/u;
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/u;
+// With `s`: a line may hold the separators at which a dot would stop.
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/su;
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/su;
 const ITEM = /^( {0,3})([^\d\s]|(\d{1,9})[.)])( {1,4}(?=\S)| +|$)/u;
 const HTML_NAME =
   /^ {0,3}<\/?(?:address|article|aside|blockquote|body|br|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|h[1-6]|head|header|hr|html|iframe|img|legend|li|link|main|menu|nav|ol|option|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)(?:[\s/>]|$)/iu;

@@ -29,3 +29,10 @@ it('reads a quote only behind spaces, and leaves other blanks to the text', () =
   expect(readBlocks('\u00A0> said').map(({ type }) => type)).toEqual(['paragraph']);
   expect(readBlocks('   > said').map(({ type }) => type)).toEqual(['quote']);
 });
+
+it('reads a heading and a fence to the end of the line, whatever is written there', () => {
+  expect(readBlocks('# One\u2028two\n``` js\u2029\n# no\n```').map(({ type, end }) => `${type} ${end}`)).toEqual([
+    'heading 1',
+    'code 4',
+  ]);
+});
