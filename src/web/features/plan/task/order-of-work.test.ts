@@ -109,4 +109,11 @@ it('titles are read from pasted lists', () => {
     '2026 report',
     'A - B',
   ]);
+  expect(readTitles('•\tFirst\r\n> - Second\n3.5 litres\n-5 degrees\n#12 Third')).toEqual([
+    'First',
+    'Second',
+    '3.5 litres',
+    '-5 degrees',
+    '#12 Third',
+  ]);
 });
