@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draftFaults } from './draft-faults.ts';
+import { draftFaults } from '#test/draft-faults.ts';
 import { readBacklog } from './read-backlog.ts';
 
 const pack = (files: Record<string, string>) =>
