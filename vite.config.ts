@@ -1,3 +1,4 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
@@ -30,8 +31,12 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag: 'link', attrs: { crossorigin: true, ...attrs }, injectTo: 'head' };
 }
 
+/** No two modules have the same file name (a check says so), so this is unique, and it can be read in the inspector. */
+const scopedName = (name: string, file: string) => `${path.basename(file).replace(/\.module\.css.*$/, '')}_${name}`;
+
 export default defineConfig({
   root: 'src/web',
+  css: { modules: { generateScopedName: scopedName } },
   plugins: [react(), tailwindcss(), preloadFirstScreen()],
   build: {
     outDir: '../../dist/web',

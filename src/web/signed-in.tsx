@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/labels.tsx';
 import { paths } from './paths.ts';
 import { usePlaceKeys } from './place-keys.ts';
 import { useSetUpOnce } from './set-up-once.ts';
+import layout from '#web/styles/layout.module.css';
 
 /** Around every screen for signed-in people: the guard, the header, the live feed and the keys to get about. */
 export function Component() {
@@ -61,7 +62,7 @@ function Header({ crumbs, action, isSettingUp, onFind }: HeaderProps) {
     <header className="apphead">
       <Brand to={paths.projects} label="Baton, projects" />
       {isSettingUp ? <Badge tone="outline">First start</Badge> : crumbs}
-      <span className="fill" />
+      <span className={layout.grow} />
       {!isSettingUp && (
         <>
           <FindButton onClick={onFind} />
@@ -69,7 +70,7 @@ function Header({ crumbs, action, isSettingUp, onFind }: HeaderProps) {
           <UpgradeButton />
         </>
       )}
-      <ThemeButton className="hide-s" />
+      <ThemeButton className={layout.hiddenOnPhone} />
       <AccountMenu />
     </header>
   );

@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldError } from './field.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from './cx.ts';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { error?: string | undefined; children: ReactNode };
 
@@ -37,12 +40,12 @@ export function Switch({ label, help, checked, onChange, disabled }: SwitchProps
   const id = useId();
   return (
     <div className="switch-row">
-      <div className="fill">
+      <div className={layout.grow}>
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
         {help && (
-          <p className="small t3" id={`${id}-help`}>
+          <p className={cx(typography.small, typography.tertiary)} id={`${id}-help`}>
             {help}
           </p>
         )}
@@ -85,7 +88,7 @@ export function SegmentedControl<Value extends string>({
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count !== undefined && <span className="t3">{option.count}</span>}
+          {option.count !== undefined && <span className={typography.tertiary}>{option.count}</span>}
         </button>
       ))}
     </fieldset>

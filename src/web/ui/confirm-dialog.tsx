@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './inputs.tsx';
+import typography from '#web/styles/typography.module.css';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -71,7 +72,7 @@ function OpenConfirm({
         <Field
           label={
             <>
-              Type <b className="mono">{typed}</b> to confirm
+              Type <b className={typography.mono}>{typed}</b> to confirm
             </>
           }
           error={error}

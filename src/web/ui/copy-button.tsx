@@ -4,6 +4,7 @@ import { Button, type ButtonLook } from './button.tsx';
 import { copyText } from './copy-text.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const SHOWN_FOR = 2_000;
 
@@ -59,7 +60,7 @@ export function CopyButton({
           </span>
         </Button>
       )}
-      <output className="sr">{copied ? 'Copied' : ''}</output>
+      <output className={typography.visuallyHidden}>{copied ? 'Copied' : ''}</output>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useId } from 'react';
+import layout from '#web/styles/layout.module.css';
 
 interface FieldLink {
   id: string;
@@ -34,7 +35,7 @@ export function Field({ label, help, error, aside, children }: FieldProps) {
     <div className="field">
       <div className="lab">
         <label htmlFor={id}>{label}</label>
-        {aside && <span className="end">{aside}</span>}
+        {aside && <span className={layout.pushEnd}>{aside}</span>}
       </div>
       <FieldContext value={link}>{children}</FieldContext>
       {error ? (

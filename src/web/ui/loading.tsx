@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** The loading rule: false for the first 150 ms, and once true it stays so for 300 ms. */
 export function useDelayedFlag(active: boolean, { delay = 150, atLeast = 300 } = {}) {
@@ -40,7 +41,7 @@ export function LoadingState({
 }) {
   return (
     <div className={className} aria-busy="true">
-      <output className="small t3 block">{text}</output>
+      <output className={cx(typography.small, typography.tertiary, 'block')}>{text}</output>
       {children && (
         <div className="mt-3" aria-hidden="true">
           {children}

@@ -3,6 +3,7 @@ import { createContext, type PointerEvent, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { Keys } from './keys.tsx';
+import typography from '#web/styles/typography.module.css';
 
 /** Closes the menu around an item and gives the focus back to its button. */
 export const MenuContext = createContext<() => void>(() => {});
@@ -39,7 +40,7 @@ export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect
   const content = (
     <>
       {icon}
-      <span className="trunc">{children}</span>
+      <span className={typography.truncate}>{children}</span>
       {shortcut && <Keys keys={shortcut} />}
     </>
   );

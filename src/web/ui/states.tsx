@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, Info, type LucideIcon, RotateCw, TriangleAler
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import icon from '#web/styles/icon.module.css';
+import layout from '#web/styles/layout.module.css';
 
 export interface EmptyStateProps {
   icon: LucideIcon;
@@ -15,7 +17,7 @@ export interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, hint, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="empty">
-      <Icon className="s20" />
+      <Icon className={icon.size20} />
       <Heading className="text-[13px]! leading-5! tracking-normal!">{title}</Heading>
       {hint && <p>{hint}</p>}
       {action}
@@ -65,7 +67,7 @@ export function Notice({ tone = 'info', children }: NoticeProps) {
   return (
     <div className={cx('notice', tone)} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon />
-      <div className="fill">{children}</div>
+      <div className={layout.grow}>{children}</div>
     </div>
   );
 }

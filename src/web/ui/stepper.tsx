@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import { useFieldLink } from './field.tsx';
+import icon from '#web/styles/icon.module.css';
 
 export interface StepperProps {
   id: string;
@@ -49,7 +50,7 @@ export function Stepper({
   return (
     <span className={cx('stepper', changed && 'changed')} role="group" aria-label={label}>
       <button type="button" aria-label={fewer} disabled={disabled || value <= min} onClick={() => go(value - 1)}>
-        <Minus className="s14" />
+        <Minus className={icon.size14} />
       </button>
       <input
         {...link}
@@ -67,7 +68,7 @@ export function Stepper({
         onKeyDown={onKeyDown}
       />
       <button type="button" aria-label={more} disabled={disabled || value >= max} onClick={() => go(value + 1)}>
-        <Plus className="s14" />
+        <Plus className={icon.size14} />
       </button>
     </span>
   );

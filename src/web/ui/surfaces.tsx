@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 export function Card({ pad, className, ...rest }: ComponentProps<'section'> & { pad?: boolean | undefined }) {
   return <section {...rest} className={cx('card', pad && 'pad', className)} />;
@@ -19,11 +21,13 @@ export function Panel({ title, count, actions, className, children }: PanelProps
     <section className={cx('panel', className)} aria-label={title}>
       <header className="phead">
         <h2>{title}</h2>
-        {count !== undefined && <span className="mono micro t3">{count}</span>}
-        <span className="fill" />
+        {count !== undefined && (
+          <span className={cx(typography.mono, typography.micro, typography.tertiary)}>{count}</span>
+        )}
+        <span className={layout.grow} />
         {actions}
       </header>
-      <div className="pbody scroll">{children}</div>
+      <div className={cx('pbody', layout.scroll)}>{children}</div>
     </section>
   );
 }
@@ -41,7 +45,7 @@ export function Table({
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={cx('scroll', className)} aria-label={label} tabIndex={0}>
+    <section className={cx(layout.scroll, className)} aria-label={label} tabIndex={0}>
       <table className="table">{children}</table>
     </section>
   );

@@ -17,6 +17,7 @@ import { initialsOf } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
 import { useMe } from './queries.ts';
+import layout from '#web/styles/layout.module.css';
 
 interface Place {
   label: string;
@@ -56,7 +57,7 @@ export function AccountMenu() {
             to={to}
             icon={<Icon />}
             shortcut={shortcut}
-            className={smallOnly ? 'only-s' : undefined}
+            className={smallOnly ? layout.onlyOnPhone : undefined}
           >
             {label}
           </MenuItem>
@@ -67,7 +68,7 @@ export function AccountMenu() {
           Admin
         </MenuItem>
       )}
-      <MenuItem icon={<SunMoon />} className="only-s" onSelect={cycleTheme}>
+      <MenuItem icon={<SunMoon />} className={layout.onlyOnPhone} onSelect={cycleTheme}>
         Switch Theme
       </MenuItem>
       <MenuSeparator />

@@ -13,6 +13,9 @@ import { NewKeyBox } from './new-key-box.tsx';
 import { useAgents, useApiKey } from './queries.ts';
 import { RegenerateDialog } from './regenerate-dialog.tsx';
 import type { NewKey } from './use-new-key.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The account's key as far as it can be shown, and the way to a new one. */
 export function KeyCard({ made }: { made: NewKey }) {
@@ -64,9 +67,9 @@ function MaskedKey({ info, children }: { info: ApiKeyInfo; children: ReactNode }
       <span className="key-icon">
         <KeyRound />
       </span>
-      <div className="fill">
-        <div className="row g2">
-          <span className="mono key-text">{info.maskedKey}</span>
+      <div className={layout.grow}>
+        <div className={cx(layout.row, layout.gap8)}>
+          <span className={cx(typography.mono, 'key-text')}>{info.maskedKey}</span>
           <Badge tone="ok">
             <Dot tone="ok" />
             {T.active}
@@ -88,7 +91,9 @@ function KeyDates({ info: { createdAt, updatedAt } }: { info: ApiKeyInfo }) {
     updatedAt !== null && updatedAt !== createdAt && `last regenerated ${formatDate(updatedAt)}`,
     used && `last used ${shortAge(used.at, now)} ago by ${used.agent}`,
   ];
-  return <p className="small t3 num">{parts.filter(Boolean).join(' · ')}</p>;
+  return (
+    <p className={cx(typography.small, typography.tertiary, typography.tabular)}>{parts.filter(Boolean).join(' · ')}</p>
+  );
 }
 
 /** Calls from before the key was replaced were made with another one. */

@@ -5,6 +5,8 @@ import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { Notice } from '#web/ui/states.tsx';
 import { copyWords } from './copy-credentials.tsx';
 import type { NewKey } from './use-new-key.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The whole key, the only time it can be seen. */
 export function NewKeyBox({ made }: { made: NewKey }) {
@@ -24,7 +26,7 @@ export function NewKeyBox({ made }: { made: NewKey }) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre tabIndex={0}>{apiKey}</pre>
       </div>
-      <div className="row g2">
+      <div className={cx(layout.row, layout.gap8)}>
         <CopyButton
           text="Copy key"
           label="Copy key"

@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { CommandList, optionId } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
 import { useModalDialog } from './use-modal-dialog.ts';
+import typography from '#web/styles/typography.module.css';
 
 interface MenuProps {
   open: boolean;
@@ -98,7 +99,7 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
         )}
         {commands.length === 0 && !searching && <p className="cmd-none">Nothing found for “{query.trim()}”</p>}
         {failed && <p className="cmd-none">Notes and PRD could not be searched.</p>}
-        <output className="sr">{searching ? '' : `${commands.length} results`}</output>
+        <output className={typography.visuallyHidden}>{searching ? '' : `${commands.length} results`}</output>
       </div>
     </dialog>
   );

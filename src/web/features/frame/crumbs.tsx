@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { HeaderSlot } from './header-slot.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface Crumb {
   label: string;
@@ -18,11 +20,11 @@ export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
               /
             </span>
             {to !== undefined && i < trail.length - 1 ? (
-              <Link to={to} className="trunc">
+              <Link to={to} className={typography.truncate}>
                 {label}
               </Link>
             ) : (
-              <span className="cur trunc" aria-current="page">
+              <span className={cx('cur', typography.truncate)} aria-current="page">
                 {label}
               </span>
             )}

@@ -10,6 +10,8 @@ import { type Choice, sendChoice } from './choice.ts';
 import { KindCards } from './kind-cards.tsx';
 import { PlannerSwitch } from './planner-switch.tsx';
 import { useInstanceSettings, useSaveInstance } from './queries.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Settings, Instance: who this instance is for, changed after it was said what appears or disappears. */
 export function InstanceSection() {
@@ -74,7 +76,7 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
         </div>
       )}
       {save.error && !asking && (
-        <p className="small text-(--bad-text)" role="alert">
+        <p className={cx(typography.small, 'text-(--bad-text)')} role="alert">
           {messageOf(save.error, 'The instance could not be saved.')}
         </p>
       )}

@@ -6,6 +6,8 @@ import { SegmentedControl } from '#web/ui/choices.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import type { Choice } from './choice.ts';
 import { WithCode } from './with-code.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface KindCardsProps {
   choice: Choice;
@@ -55,7 +57,7 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
         </Card>
       </div>
       {fixed && (
-        <p className="small t3">
+        <p className={cx(typography.small, typography.tertiary)}>
           <WithCode text={T.fromEnvironment} />
         </p>
       )}

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { type Choice, sendChoice } from './choice.ts';
+import layout from '#web/styles/layout.module.css';
 
 /** Kept until the projects page was seen once, which may be after a look at the example. */
 const KEPT = 'baton-set-up-done';
@@ -26,7 +27,7 @@ export function SetUpDone() {
   return (
     <div className="card set-up-done" role="status">
       <StatusGlyph status="done" />
-      <span className="fill">{said}</span>
+      <span className={layout.grow}>{said}</span>
       <ButtonLink variant="ghost" size="sm" to={paths.admin}>
         Open console
       </ButtonLink>

@@ -15,6 +15,9 @@ import { countTabs, type NotesSort, type NotesTab, TABS, typeOf } from './tabs.t
 import { useExpansion } from './use-expansion.ts';
 import { useNoteEdits } from './use-note-edits.ts';
 import { useNotesKeys } from './use-notes-keys.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface NotesPanelProps {
   projectId: string;
@@ -74,7 +77,7 @@ export function NotesPanel(props: NotesPanelProps) {
   return (
     <section className="panel notes" aria-label="Notes">
       <header className="phead">
-        <h2 className="sr">Notes</h2>
+        <h2 className={typography.visuallyHidden}>Notes</h2>
         <Tabs
           id={id}
           label="Note type"
@@ -82,7 +85,7 @@ export function NotesPanel(props: NotesPanelProps) {
           value={tab}
           onChange={onTab}
         />
-        <span className="fill" />
+        <span className={layout.grow} />
         {onCollapse && (
           <IconButton size="sm" label="Collapse notes panel" shortcut="]" icon={<PanelRight />} onClick={onCollapse} />
         )}
@@ -97,7 +100,7 @@ export function NotesPanel(props: NotesPanelProps) {
       />
       <div
         ref={box}
-        className="pbody scroll"
+        className={cx('pbody', layout.scroll)}
         role="tabpanel"
         id={`${id}-${tab}-panel`}
         aria-labelledby={`${id}-${tab}-tab`}

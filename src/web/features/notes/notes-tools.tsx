@@ -3,6 +3,9 @@ import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import type { NotesSort } from './tabs.ts';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
+import layout from '#web/styles/layout.module.css';
 
 export interface NotesToolsProps {
   title: string | undefined;
@@ -20,13 +23,13 @@ export function NotesTools({ title, onClearTask, isAllOpen, onToggleAll, sort, o
     <div className="note-tools">
       {title !== undefined && (
         <span className="chip chosen">
-          <span className="trunc">{title}</span>
+          <span className={typography.truncate}>{title}</span>
           <button type="button" aria-label="Clear task filter" onClick={onClearTask}>
-            <X className="s12" />
+            <X className={icon.size12} />
           </button>
         </span>
       )}
-      <span className="fill" />
+      <span className={layout.grow} />
       <Tooltip label={openAll} shortcut="e">
         <Button
           size="sm"

@@ -6,6 +6,9 @@ import { Textarea, TextInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';
 import { SettingRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function GeneralSection({ form, projectId }: { form: SettingsForm; projectId: string }) {
   const locked = useLockedProps();
@@ -40,8 +43,8 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
       </SettingRow>
       <div className="set-row">
         <span className="lb">{T.projectId}</span>
-        <span className="row g1">
-          <span className="mono small t2 set-id">{projectId}</span>
+        <span className={cx(layout.row, layout.gap4)}>
+          <span className={cx(typography.mono, typography.small, typography.secondary, 'set-id')}>{projectId}</span>
           <CopyButton value={projectId} label="Copy project id" />
         </span>
       </div>

@@ -6,6 +6,7 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';
 import { MeasuredInput, SettingRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
 
 export function LeaseSection({ form }: { form: SettingsForm }) {
   const locked = useLockedProps();
@@ -36,7 +37,7 @@ export function RepositorySection({ form }: { form: SettingsForm }) {
           <TextInput
             {...link}
             type="url"
-            className={cx('mono', form.changed.includes('repository_url') && 'changed')}
+            className={cx(typography.mono, form.changed.includes('repository_url') && 'changed')}
             maxLength={ADDRESS_MAX}
             placeholder={T.repository.placeholder}
             spellCheck={false}

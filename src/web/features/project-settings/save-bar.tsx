@@ -4,6 +4,9 @@ import { Dot } from '#web/ui/labels.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 import { sayValue } from './draft.ts';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const T = PROJECT_SETTINGS_TEXTS.bar;
 const C = PROJECT_SETTINGS_TEXTS.clash;
@@ -18,14 +21,16 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
       <output>
         <Dot tone={problems > 0 ? 'bad' : 'warn'} />
         <span>{T.unsaved}</span>
-        <span className="small what">{problems > 0 ? T.problems(problems) : form.changes.join(' · ')}</span>
+        <span className={cx(typography.small, 'what')}>
+          {problems > 0 ? T.problems(problems) : form.changes.join(' · ')}
+        </span>
       </output>
       <Button variant="ghost" disabled={form.isSaving} onClick={form.discard}>
         {T.discard}
       </Button>
       <Button variant="primary" busy={form.isSaving} onClick={onSave}>
         {T.save}
-        <span className="hide-s" aria-hidden="true">
+        <span className={layout.hiddenOnPhone} aria-hidden="true">
           <Keys keys="mod+s" />
         </span>
       </Button>

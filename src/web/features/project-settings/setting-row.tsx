@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';
+import typography from '#web/styles/typography.module.css';
 
 export interface ControlLink {
   id: string;
@@ -52,7 +53,7 @@ export function MeasuredInput({ link, unit, value, changed, disabled, onChange }
     <span className="measured">
       <input
         {...link}
-        className={cx('input mono', changed && 'changed')}
+        className={cx('input', typography.mono, changed && 'changed')}
         inputMode="numeric"
         autoComplete="off"
         value={value}

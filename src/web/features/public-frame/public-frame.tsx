@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { AccountLinks } from './account-links.tsx';
+import layout from '#web/styles/layout.module.css';
 
 /** Header and footer of the pages anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -14,7 +15,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className="nav wrap">
         <Brand to={paths.landing} label="Baton, home" />
-        <span className="fill" />
+        <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
       </header>
@@ -23,7 +24,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </main>
       <footer className="foot wrap">
         <Brand to={paths.landing} label="Baton, home" />
-        <span className="fill" />
+        <span className={layout.grow} />
         <nav aria-label="Footer">
           <Link to={paths.privacy}>Privacy</Link>
           <Link to={paths.terms}>Terms</Link>

@@ -2,6 +2,8 @@ import { Fragment } from 'react';
 import { useShortcutList, useSingleKeysOn } from '#web/lib/keys/use-shortcut.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Keys } from '#web/ui/keys.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The "?" sheet: what the keys do on this screen, read from the registry. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -26,7 +28,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
               .map(({ keys, also = [], label }) => (
                 <div key={`${keys} ${label}`}>
                   <span>{label}</span>
-                  <span className="row g2">
+                  <span className={cx(layout.row, layout.gap8)}>
                     {[keys, ...also].map((each) => (
                       <Keys key={each} keys={each} />
                     ))}

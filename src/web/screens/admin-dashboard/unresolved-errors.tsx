@@ -7,6 +7,8 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 import { Table } from '#web/ui/surfaces.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const LEVEL: Record<ErrorEntry['level'], string> = { error: 'Error', critical: 'Critical' };
 const CATEGORY: Record<ErrorEntry['category'], string> = {
@@ -22,13 +24,15 @@ export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntr
     <div className="card chart-card dash-errors">
       <header>
         <h2>Unresolved errors</h2>
-        <span className="chart-aside num">{total > errors.length && <b>{formatCount(total)}</b>}</span>
+        <span className={cx('chart-aside', typography.tabular)}>
+          {total > errors.length && <b>{formatCount(total)}</b>}
+        </span>
         <ButtonLink variant="ghost" size="sm" to={paths.adminErrors}>
           All error logs
         </ButtonLink>
       </header>
       {errors.length === 0 ? (
-        <p className="chart-empty t3">Nothing is waiting: every error is resolved.</p>
+        <p className={cx('chart-empty', typography.tertiary)}>Nothing is waiting: every error is resolved.</p>
       ) : (
         <ErrorTable errors={errors} />
       )}
@@ -69,15 +73,17 @@ function ErrorRow({ error }: { error: ErrorEntry }) {
   };
   return (
     <tr data-link="" onClick={open}>
-      <td className="mono small t2">{formatShortDateTime(error.timestamp)}</td>
+      <td className={cx(typography.mono, typography.small, typography.secondary)}>
+        {formatShortDateTime(error.timestamp)}
+      </td>
       <td>
         <Badge tone={error.level === 'critical' ? 'bad' : 'warn'}>{LEVEL[error.level]}</Badge>
       </td>
-      <td className="t2">{CATEGORY[error.category]}</td>
+      <td className={typography.secondary}>{CATEGORY[error.category]}</td>
       <td className="dash-message" title={error.message}>
         <Link to={paths.adminError(error.id)}>{error.message}</Link>
       </td>
-      <td className="r mono small">{formatCount(error.seen)}</td>
+      <td className={cx('r', typography.mono, typography.small)}>{formatCount(error.seen)}</td>
     </tr>
   );
 }

@@ -17,6 +17,8 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { ResetDialog, SaveDialog } from './confirmations.tsx';
 import { SectionIndex } from './section-index.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; before?: ReactNode }) {
   const form = useSettingsForm(loaded);
@@ -82,8 +84,8 @@ function SaveFailure({ form }: { form: SettingsForm }) {
   if (form.failure === undefined) return null;
   return (
     <Notice tone="bad">
-      <span className="row g3">
-        <span className="fill">{form.failure}</span>
+      <span className={cx(layout.row, layout.gap12)}>
+        <span className={layout.grow}>{form.failure}</span>
         <Button size="sm" busy={form.isSaving} onClick={() => form.check() && void form.save()}>
           Try Again
         </Button>

@@ -4,6 +4,8 @@ import { formatCount } from '#web/features/admin/index.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Badge } from '#web/ui/labels.tsx';
 import { Table } from '#web/ui/surfaces.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const ID_SHOWN = 12;
 const [TIMESTAMP, COMMAND, STATUS, TOKENS, PROJECT] = T.activityColumns;
@@ -12,7 +14,7 @@ export function RecentActivity({ items }: { items: readonly UserActivityItem[] }
   return (
     <div className="card user-activity">
       <h2>{T.activity}</h2>
-      {items.length === 0 ? <p className="t3">{T.noActivity}</p> : <ActivityTable items={items} />}
+      {items.length === 0 ? <p className={typography.tertiary}>{T.noActivity}</p> : <ActivityTable items={items} />}
     </div>
   );
 }
@@ -36,15 +38,18 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
           // Two calls may agree in everything that is shown of them.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${item.timestamp} ${i}`}>
-            <td className="t2 num">{formatDateTime(item.timestamp)}</td>
-            <td className="long mono small" title={item.command}>
+            <td className={cx(typography.secondary, typography.tabular)}>{formatDateTime(item.timestamp)}</td>
+            <td className={cx('long', typography.mono, typography.small)} title={item.command}>
               {item.command}
             </td>
             <td>
               <Badge tone={item.status === 'success' ? 'ok' : 'bad'}>{item.status}</Badge>
             </td>
-            <td className="r mono small">{formatCount(item.tokens)}</td>
-            <td className="mono small t2" title={item.projectId ?? undefined}>
+            <td className={cx('r', typography.mono, typography.small)}>{formatCount(item.tokens)}</td>
+            <td
+              className={cx(typography.mono, typography.small, typography.secondary)}
+              title={item.projectId ?? undefined}
+            >
               {item.projectId === null ? '—' : `${item.projectId.slice(0, ID_SHOWN)}...`}
             </td>
           </tr>

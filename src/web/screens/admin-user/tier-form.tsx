@@ -12,6 +12,8 @@ import { toast } from '#web/ui/toast.ts';
 import { Block } from './block.tsx';
 import { refusalOf } from './refusal.ts';
 import { dayOf, endOf, TIER_NAMES, wishOf } from './tier.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const TIERS = (['free', 'pro'] as const).map((value) => ({ value, label: TIER_NAMES[value] }));
 
@@ -27,7 +29,10 @@ export function TierForm({ user }: { user: AdminUserDetail }) {
     if (wish) setAsking(true);
   };
   return (
-    <Block title="Plan" aside={<span className="small t3">{standing(user.tier)}</span>}>
+    <Block
+      title="Plan"
+      aside={<span className={cx(typography.small, typography.tertiary)}>{standing(user.tier)}</span>}
+    >
       <form className="user-form" onSubmit={submit}>
         <SegmentedControl label="Plan" options={TIERS} value={tier} onChange={setTier} />
         {tier === 'pro' && (

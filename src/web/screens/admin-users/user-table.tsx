@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Table } from '#web/ui/surfaces.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const [EMAIL, STATUS, LAST_ACTIVE, TOKENS, COST, CREATED] = T.columns;
 
@@ -38,7 +39,7 @@ export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimm
             {CREATED}
           </th>
           <th scope="col">
-            <span className="sr">{T.viewDetails}</span>
+            <span className={typography.visuallyHidden}>{T.viewDetails}</span>
           </th>
         </tr>
       </thead>
@@ -71,11 +72,13 @@ function UserRow({ user }: { user: AdminUser }) {
       <td>
         <StatusBadge status={user.status} />
       </td>
-      <td className="t2 num wide-only">{user.lastActive ? projectAge(user.lastActive, now) : 'Never'}</td>
-      <td className="r mono small wide-only">{formatCount(user.monthlyTokens)}</td>
-      <td className="r mono small">{formatCost(user)}</td>
-      <td className="r mono small wide-only">{formatStorage(user.storageBytes)}</td>
-      <td className="t2 num wide-only">{formatDate(user.createdAt)}</td>
+      <td className={cx(typography.secondary, typography.tabular, 'wide-only')}>
+        {user.lastActive ? projectAge(user.lastActive, now) : 'Never'}
+      </td>
+      <td className={cx('r', typography.mono, typography.small, 'wide-only')}>{formatCount(user.monthlyTokens)}</td>
+      <td className={cx('r', typography.mono, typography.small)}>{formatCost(user)}</td>
+      <td className={cx('r', typography.mono, typography.small, 'wide-only')}>{formatStorage(user.storageBytes)}</td>
+      <td className={cx(typography.secondary, typography.tabular, 'wide-only')}>{formatDate(user.createdAt)}</td>
       <td className="users-view">
         <ButtonLink
           variant="ghost"

@@ -6,6 +6,7 @@ import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const LISTS = ['Foundations', 'Rate limiter', 'Usage metering', 'Billing webhooks', 'Admin console', 'Rollout'];
 const STEP = 1_500;
@@ -31,7 +32,7 @@ export function Component() {
   return (
     <PublicFrame>
       <section className="wrap">
-        <h1 className="sr">{T.generating}</h1>
+        <h1 className={typography.visuallyHidden}>{T.generating}</h1>
       </section>
       <GeneratingDialog startedAt={startedAt} run={runAt(step)} text={T.analyzingPreview}>
         <ButtonLink to={paths.landing}>Leave the preview</ButtonLink>

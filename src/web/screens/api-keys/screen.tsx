@@ -10,6 +10,9 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The account's key, and how an agent gets in with it. */
 export function Component() {
@@ -20,7 +23,7 @@ export function Component() {
     <div className="wrap api-keys">
       <Crumbs trail={[{ label: T.title }]} />
       <div className="pagehead">
-        <div className="fill">
+        <div className={layout.grow}>
           <h1>{T.title}</h1>
           <p>One key per account. With a project id it gives an agent access to your projects.</p>
         </div>
@@ -28,10 +31,10 @@ export function Component() {
       <KeyCard made={made} />
       <div className="connect-head">
         <h2 id="connect-title">{CONNECT_TEXTS.title}</h2>
-        <p className="t2">{CONNECT_TEXTS.lead}</p>
+        <p className={typography.secondary}>{CONNECT_TEXTS.lead}</p>
       </div>
       <Connect made={made} hasKey={info?.hasApiKey ?? false} />
-      <p className="secure small t3">
+      <p className={cx('secure', typography.small, typography.tertiary)}>
         <Lock />
         {T.secure}
       </p>

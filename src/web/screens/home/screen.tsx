@@ -9,6 +9,7 @@ import { SetupStatusCard } from './setup-status-card.tsx';
 import { SpecificationCard } from './specification-card.tsx';
 import { UserCard } from './user-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
+import layout from '#web/styles/layout.module.css';
 
 export function Component() {
   usePageTitle('Home');
@@ -16,7 +17,7 @@ export function Component() {
     <div className="wrap narrow home">
       <Crumbs trail={[{ label: 'Home' }]} />
       <HeaderSlot place="action">
-        <ButtonLink to={paths.newProject} icon={<Plus />} className="hide-s">
+        <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
           New Project
         </ButtonLink>
       </HeaderSlot>

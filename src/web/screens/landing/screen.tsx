@@ -10,6 +10,8 @@ import { Relay } from './relay.tsx';
 import { Steps } from './steps.tsx';
 import { TaskScreenFrame } from './task-screen-frame.tsx';
 import { final, hero, planQuestions, questions } from './texts.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Component() {
   useFullTitle('Baton · the context store for AI coding agents');
@@ -20,7 +22,7 @@ export function Component() {
         <p>{hero.lead}</p>
         <div className="cta">
           <StartAndPricing />
-          <span className="t3 small su">{hero.setup}</span>
+          <span className={cx(typography.tertiary, typography.small, 'su')}>{hero.setup}</span>
         </div>
         <Relay />
       </section>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Tag } from '#web/ui/labels.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { steps } from './texts.ts';
+import layout from '#web/styles/layout.module.css';
 
 export function Steps() {
   return (
@@ -36,7 +37,7 @@ export function Steps() {
             <div className="on">
               <StatusGlyph status="wip" />
               Clock-skew guard
-              <span className="end">
+              <span className={layout.pushEnd}>
                 <Tag kind="wip">WIP</Tag>
               </span>
             </div>

@@ -7,6 +7,8 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/states.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
 
 /** The mails of an instance that has no mail server, for the person who sits at the machine. */
 export function Component() {
@@ -24,7 +26,7 @@ export function Component() {
         {mails.length === 0 ? (
           <EmptyState icon={Mail} title="No mails yet" hint="Confirmation and reset links will appear here" />
         ) : (
-          <ul className="col g3" aria-label="Mails">
+          <ul className={cx(layout.column, layout.gap12)} aria-label="Mails">
             {mails.map((mail, i) => (
               <MailCard key={mail.id} mail={mail} newest={i === 0} />
             ))}
@@ -39,9 +41,9 @@ function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
   return (
     <li className="card pad">
       <div className="mail">
-        <div className="fill">
+        <div className={layout.grow}>
           <h2>{mail.subject}</h2>
-          <p className="small t3">
+          <p className={cx(typography.small, typography.tertiary)}>
             To {mail.recipient} · {formatDateTime(mail.created_at)}
           </p>
         </div>
@@ -52,8 +54,8 @@ function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
         )}
       </div>
       <details>
-        <summary className="small t2">Show the text</summary>
-        <pre className="mono small">{mail.text}</pre>
+        <summary className={cx(typography.small, typography.secondary)}>Show the text</summary>
+        <pre className={cx(typography.mono, typography.small)}>{mail.text}</pre>
       </details>
     </li>
   );

@@ -14,6 +14,8 @@ import type { PrdDocument } from './use-document.ts';
 import type { FileIntake } from './use-file-intake.tsx';
 import type { View } from './use-prd-url.ts';
 import type { Workbench } from './use-workbench.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 interface DocumentPanelProps {
   view: View;
@@ -34,7 +36,7 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
   return (
     <section className={cx('panel pdoc', files.isOver && 'over')} aria-label="Document" {...files.dropProps}>
       <header className="phead">
-        <h2 className="sr">Document</h2>
+        <h2 className={typography.visuallyHidden}>Document</h2>
         <Tabs
           id={ID}
           label="Document mode"
@@ -45,14 +47,14 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
             { value: 'edit', label: T.edit },
           ]}
         />
-        <span className="fill" />
+        <span className={layout.grow} />
         {hasText && view === 'read' && <ReadTools bench={bench} />}
         {doc.isUnsaved && hasText && <SaveButton {...saving} />}
       </header>
       {files.refusal && (
         <Notice tone="bad">
-          <span className="row g2">
-            <span className="fill">{files.refusal}</span>
+          <span className={cx(layout.row, layout.gap8)}>
+            <span className={layout.grow}>{files.refusal}</span>
             {hasText && (
               <Button size="sm" onClick={files.choose}>
                 Choose File
@@ -65,7 +67,7 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
       {bench.finding.isOpen && view === 'read' && <Find bench={bench} />}
       <TabPanel id={ID} value={view}>
         {view === 'edit' && edit}
-        {view === 'read' && !hasText && <p className="ed-page t3">{T.noPreview}</p>}
+        {view === 'read' && !hasText && <p className={cx('ed-page', typography.tertiary)}>{T.noPreview}</p>}
         {view === 'read' && hasText && <Read bench={bench} label={doc.filename || 'The specification'} />}
       </TabPanel>
     </section>
@@ -80,11 +82,19 @@ function ReadTools({ bench: { folds, finding } }: { bench: Workbench }) {
         <Button
           variant="ghost"
           size="sm"
-          icon={folds.isAllFolded ? <ChevronsUpDown className="only-s" /> : <ChevronsDownUp className="only-s" />}
+          icon={
+            folds.isAllFolded ? (
+              <ChevronsUpDown className={layout.onlyOnPhone} />
+            ) : (
+              <ChevronsDownUp className={layout.onlyOnPhone} />
+            )
+          }
           onClick={folds.toggleAll}
         >
-          <span className="hide-s">{folds.isAllFolded ? 'Unfold all' : 'Fold all'}</span>
-          <span className="sr only-s">{folds.isAllFolded ? 'Unfold all' : 'Fold all'}</span>
+          <span className={layout.hiddenOnPhone}>{folds.isAllFolded ? 'Unfold all' : 'Fold all'}</span>
+          <span className={cx(typography.visuallyHidden, layout.onlyOnPhone)}>
+            {folds.isAllFolded ? 'Unfold all' : 'Fold all'}
+          </span>
           <Kbd>E</Kbd>
         </Button>
       )}
@@ -97,7 +107,7 @@ function SaveButton({ isPending, save }: DocumentPanelProps['saving']) {
   return (
     <Button size="sm" icon={<Save />} busy={isPending} onClick={save} {...locked}>
       Save
-      <span className="hide-s">
+      <span className={layout.hiddenOnPhone}>
         <Keys keys="mod+s" />
       </span>
     </Button>

@@ -15,6 +15,9 @@ import { Dot } from '#web/ui/labels.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import type { PrdDocument } from './use-document.ts';
 import type { Workbench } from './use-workbench.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
 
 interface PlanPanelProps {
   project: ProjectSummary;
@@ -55,7 +58,7 @@ export function PlanPanel(props: PlanPanelProps) {
             {countOf(names.tasks.size, 'task')} in {countOf(names.lists.length, 'list')}
           </span>
         )}
-        <span className="fill" />
+        <span className={layout.grow} />
         {hasPlan && (
           <SegmentedControl
             label="What is shown"
@@ -68,7 +71,7 @@ export function PlanPanel(props: PlanPanelProps) {
           />
         )}
       </header>
-      <div className="pscroll scroll">
+      <div className={cx('pscroll', layout.scroll)}>
         <Ways way={way} onWay={onWay}>
           {way === 'agent' && (
             <AgentWay
@@ -97,9 +100,9 @@ export function PlanPanel(props: PlanPanelProps) {
         {plan && plan.batons.length > 0 && <Held plan={plan} />}
         <div className="dhead">
           <b>{showsDraft ? 'Draft' : 'Plan'}</b>
-          <span className="trunc">{showsDraft ? 'built in, from your headings' : 'as it stands'}</span>
-          <span className="fill" />
-          <span className="trunc">size and checks</span>
+          <span className={typography.truncate}>{showsDraft ? 'built in, from your headings' : 'as it stands'}</span>
+          <span className={layout.grow} />
+          <span className={typography.truncate}>size and checks</span>
         </div>
         {isOutline && way !== 'builtin' && <p className="outline-says">{COVERAGE_TEXTS.outline}</p>}
         <div className={cx(isBehind && 'stale')} aria-busy={isBehind || undefined}>
@@ -145,8 +148,8 @@ function DraftedBy({ projectId, drafted: { actor, data } }: { projectId: string;
   const what = PLAN_TEXTS.drafted(actor.name, data);
   return (
     <p className="drafted-says" role="status">
-      <Check className="s14" />
-      <span className="fill">{what}</span>
+      <Check className={icon.size14} />
+      <span className={layout.grow}>{what}</span>
       {data.checkpoint_id !== null && <UndoStep projectId={projectId} checkpointId={data.checkpoint_id} what={what} />}
     </p>
   );

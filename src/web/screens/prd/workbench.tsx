@@ -22,6 +22,7 @@ import { useGenerate } from './use-generate.ts';
 import { usePrdKeys } from './use-prd-keys.ts';
 import { usePrdUrl } from './use-prd-url.ts';
 import { useWorkbench } from './use-workbench.ts';
+import typography from '#web/styles/typography.module.css';
 
 interface WorkbenchProps {
   project: ProjectSummary;
@@ -113,7 +114,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
         />
       </div>
       {narrow && <div className="mbar">{foot}</div>}
-      <output className="sr">{bench.said}</output>
+      <output className={typography.visuallyHidden}>{bench.said}</output>
       <GenerationDialogs project={project} plan={plan} flow={flow} run={run} />
       {versionsShown && <VersionsDialog projectId={project.id} onUse={take} onClose={() => showVersions(false)} />}
     </>

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { table } from './texts.ts';
+import typography from '#web/styles/typography.module.css';
 
 export function FeatureTable() {
   return (
@@ -36,7 +37,7 @@ function Value({ value }: { value: string | boolean }) {
   return (
     <>
       {value ? <Check /> : <Minus />}
-      <span className="sr">{value ? 'Included' : 'Not included'}</span>
+      <span className={typography.visuallyHidden}>{value ? 'Included' : 'Not included'}</span>
     </>
   );
 }

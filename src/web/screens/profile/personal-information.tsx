@@ -12,15 +12,18 @@ import { Avatar, initialsOf } from '#web/ui/labels.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function PersonalInformation({ me }: { me: Me }) {
   return (
     <AccountRow title={T.personal} about="How you are called here. The email is how you sign in.">
-      <div className="row g3">
+      <div className={cx(layout.row, layout.gap12)}>
         <Avatar size="lg" initials={initialsOf(me.display_name, me.email)} />
-        <div className="fill">
-          <b className="block trunc">{me.display_name || me.email}</b>
-          <span className="small t3 block trunc">{me.email}</span>
+        <div className={layout.grow}>
+          <b className={cx('block', typography.truncate)}>{me.display_name || me.email}</b>
+          <span className={cx(typography.small, typography.tertiary, 'block', typography.truncate)}>{me.email}</span>
         </div>
       </div>
       <NameForm me={me} />

@@ -20,6 +20,7 @@ import { useLoadFailureToast } from './use-load-failure-toast.ts';
 import { useProjectActions } from './use-project-actions.ts';
 import { filterProjects, useProjectFilter } from './use-project-filter.ts';
 import { WelcomeLine } from './welcome-line.tsx';
+import layout from '#web/styles/layout.module.css';
 
 export function Component() {
   usePageTitle('Projects');
@@ -33,7 +34,7 @@ export function Component() {
   return (
     <div className="wrap wide projects">
       <HeaderSlot place="action">
-        <ButtonLink to={paths.newProject} icon={<Plus />} className="hide-s">
+        <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
           New Project
         </ButtonLink>
       </HeaderSlot>

@@ -1,6 +1,7 @@
 import { LOADING } from '#contract/common-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useMe } from '#web/features/account/index.ts';
+import layout from '#web/styles/layout.module.css';
 
 /** Greets by name, else by address, and says where all projects together stand. */
 export function WelcomeLine({
@@ -13,7 +14,7 @@ export function WelcomeLine({
   const { data: me } = useMe();
   const name = me?.display_name || me?.email;
   return (
-    <div className="fill">
+    <div className={layout.grow}>
       <h1>{name ? `Welcome back, ${name}` : 'Welcome back'}</h1>
       <p>{loading ? <output>{LOADING}</output> : projects ? summaryOf(projects) : '\u00A0'}</p>
     </div>

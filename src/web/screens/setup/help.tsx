@@ -1,6 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Command } from './command.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface HelpProps {
   open: boolean;
@@ -54,7 +56,9 @@ export function PayPalHelp({ open, onClose, url }: HelpProps & { url: string }) 
           />
         </li>
       </ol>
-      <p className="small t3">Each step in full is in docs/operations.md, Payments with PayPal.</p>
+      <p className={cx(typography.small, typography.tertiary)}>
+        Each step in full is in docs/operations.md, Payments with PayPal.
+      </p>
     </Dialog>
   );
 }

@@ -12,6 +12,8 @@ import { formatAgo } from './format-ago.ts';
 import { AddressHelp } from './help.tsx';
 import { MailRow } from './mail-row.tsx';
 import { Row } from './row.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface InstanceRowsProps {
   state: SetUpState;
@@ -34,7 +36,7 @@ export function InstanceRows({ state, checkedAt, onCheck, builtIn, onBuiltIn }: 
     <section className="setup-inst" aria-label={T.instance}>
       <div className="setup-inst-head">
         <h2>{T.instance}</h2>
-        <span className="small t3">
+        <span className={cx(typography.small, typography.tertiary)}>
           Checked {formatAgo(now - checkedAt)}
           <IconButton size="sm" label="Check again" icon={<RefreshCw />} onClick={check} />
         </span>
@@ -91,7 +93,7 @@ function AddressRow({ url, isLocal }: { url: string; isLocal: boolean }) {
       icon={Globe}
       name="Address"
       tone={isOther || isLocal ? 'warn' : 'ok'}
-      said={<span className="mono">{url}</span>}
+      said={<span className={typography.mono}>{url}</span>}
       detail={detail}
     >
       {isOther || isLocal ? (

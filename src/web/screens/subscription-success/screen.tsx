@@ -12,6 +12,8 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Where the provider sends a person back to. It says what is so: the address alone is no payment. */
 export function Component() {
@@ -35,7 +37,7 @@ function Confirming() {
       <div role="status">
         <h1>Confirming your subscription...</h1>
       </div>
-      <p className="t2">The payment provider is asked how it stands.</p>
+      <p className={typography.secondary}>The payment provider is asked how it stands.</p>
     </div>
   );
 }
@@ -51,15 +53,17 @@ function Thanks() {
       {/* Said once; the passing seconds are not. */}
       <div role="status">
         <h1>{T.success}</h1>
-        <p className="t2">Thank you. Pro has started, and its limits apply at once.</p>
-        <span className="sr">You are taken to your subscription in {SUCCESS_REDIRECT_SECONDS} seconds.</span>
+        <p className={typography.secondary}>Thank you. Pro has started, and its limits apply at once.</p>
+        <span className={typography.visuallyHidden}>
+          You are taken to your subscription in {SUCCESS_REDIRECT_SECONDS} seconds.
+        </span>
       </div>
       <Ways>
         <ButtonLink ref={first} variant="primary" to={paths.subscription} replace>
           {ACCOUNT_TEXTS.viewSubscription}
         </ButtonLink>
       </Ways>
-      <p className="small t3 num" aria-hidden="true">
+      <p className={cx(typography.small, typography.tertiary, typography.tabular)} aria-hidden="true">
         Redirecting to your subscription in {left} {left === 1 ? 'second' : 'seconds'}...
       </p>
     </div>
@@ -73,7 +77,7 @@ function NotYet({ confirmation }: { confirmation: ReturnType<typeof useConfirmat
       <Clock />
       <div role="status">
         <h1>No payment has arrived yet</h1>
-        <p className="t2">
+        <p className={typography.secondary}>
           {error ? messageOf(error, T.fetchFailed) : 'Your plan has not changed.'}{' '}
           {isStillAsking
             ? 'We ask again for a few moments.'

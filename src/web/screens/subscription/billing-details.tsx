@@ -8,6 +8,8 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
 import { endsText } from './billing-texts.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The paid period, and what comes after it: the next bill when it renews, else the end. */
 export function BillingDetails({ current, standing }: { current: CurrentSubscription; standing: Standing }) {
@@ -29,14 +31,14 @@ export function BillingDetails({ current, standing }: { current: CurrentSubscrip
       <h2 id="billing-title">{T.billing}</h2>
       <Facts items={running ? [...facts, ...detailsOf(running)] : facts} />
       {standing.kind === 'given' && (
-        <p className="small t2">
+        <p className={cx(typography.small, typography.secondary)}>
           {held?.renews === true
             ? `An administrator gave you this plan. Your own subscription is still billed through ${PROVIDER_WORDS[held.provider]}: cancel it there if you do not need both.`
             : 'An administrator gave you this plan. Nothing is billed, and there is nothing to cancel.'}
         </p>
       )}
       {standing.kind === 'renews' && standing.at !== null && (
-        <p className="small t2">Renews on {formatUtcDate(standing.at)}.</p>
+        <p className={cx(typography.small, typography.secondary)}>Renews on {formatUtcDate(standing.at)}.</p>
       )}
       {standing.kind === 'ends' && (
         <Notice tone={standing.status === 'past_due' || standing.status === 'suspended' ? 'warn' : 'info'}>
@@ -46,7 +48,7 @@ export function BillingDetails({ current, standing }: { current: CurrentSubscrip
       {standing.kind === 'ends' && !mayGoOn(standing.status) && offer !== null && (
         <ButtonLink to={paths.checkout}>Subscribe again</ButtonLink>
       )}
-      {running?.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}
+      {running?.provider === 'sandbox' && <p className={cx(typography.small, typography.tertiary)}>{T.sandbox}</p>}
     </Card>
   );
 }

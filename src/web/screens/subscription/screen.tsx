@@ -27,6 +27,9 @@ import { CurrentPlan } from './current-plan.tsx';
 import { Help } from './help.tsx';
 import { nextReset } from './next-reset.ts';
 import { ProCard } from './pro-card.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Component() {
   usePageTitle('Subscription');
@@ -44,7 +47,7 @@ export function Component() {
     <div className="wrap narrow subscription">
       <Crumbs trail={[{ label: 'Subscription' }]} />
       <div className="pagehead">
-        <div className="fill">
+        <div className={layout.grow}>
           <h1>Subscription</h1>
           <p>{me ? `Plan and usage for ${me.email}` : '\u00A0'}</p>
         </div>
@@ -56,8 +59,8 @@ export function Component() {
       )}
       {subscription.isError && !subscription.data && (
         <Notice tone="bad">
-          <span className="row g3">
-            <span className="fill">{messageOf(subscription.error, T.loadFailed)}</span>
+          <span className={cx(layout.row, layout.gap12)}>
+            <span className={layout.grow}>{messageOf(subscription.error, T.loadFailed)}</span>
             <Button size="sm" busy={subscription.isFetching} onClick={() => void subscription.refetch()}>
               Try Again
             </Button>
@@ -88,7 +91,9 @@ function Plan({ current }: { current: CurrentSubscription }) {
         <section className="card use" aria-labelledby="usage-title">
           <header>
             <h2 id="usage-title">Usage</h2>
-            <span className="small t3 end num">Resets on {nextReset(now)}</span>
+            <span className={cx(typography.small, typography.tertiary, layout.pushEnd, typography.tabular)}>
+              Resets on {nextReset(now)}
+            </span>
           </header>
           <UsageMeters subscription={current} />
         </section>

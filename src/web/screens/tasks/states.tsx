@@ -6,6 +6,9 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function NotFound() {
   return (
@@ -28,14 +31,14 @@ export function Loading() {
   return (
     <div className="tasks-screen">
       <div className="tasks-bar">
-        <h1 className="sr">Tasks</h1>
+        <h1 className={typography.visuallyHidden}>Tasks</h1>
       </div>
       <div className="board">
         <section className="panel board-tree plan-loading">
           <LoadingState text={PLAN_TEXTS.loading}>
-            <div className="col g3">
+            <div className={cx(layout.column, layout.gap12)}>
               {ROWS.map((width) => (
-                <div key={width} className="row g2">
+                <div key={width} className={cx(layout.row, layout.gap8)}>
                   <Skeleton width={14} height={14} round />
                   <Skeleton width={`${width}%`} />
                 </div>
@@ -43,8 +46,8 @@ export function Loading() {
             </div>
           </LoadingState>
         </section>
-        <div className="panel fill hide-s" />
-        <div className="panel fill hide-s" />
+        <div className={cx('panel', layout.grow, layout.hiddenOnPhone)} />
+        <div className={cx('panel', layout.grow, layout.hiddenOnPhone)} />
       </div>
     </div>
   );

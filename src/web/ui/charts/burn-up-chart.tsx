@@ -3,6 +3,9 @@ import { useState } from 'react';
 import type { BurnUpPoint } from './burn-up.ts';
 import { CHART_HEIGHT, layOutBurnUp } from './burn-up-layout.ts';
 import { AsTableButton, ChartCanvas, SpanNames } from './chart-canvas.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
 
 const UNMEASURED = 470;
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
@@ -19,9 +22,9 @@ export function BurnUpChart({ title, points, held }: BurnUpChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <section className="burn-up" aria-label={title}>
-      <div className="row g3 burn-up-head">
-        <h3 className="lab trunc">{title}</h3>
-        <span className="legend end" aria-hidden="true">
+      <div className={cx(layout.row, layout.gap12, 'burn-up-head')}>
+        <h3 className={cx('lab', typography.truncate)}>{title}</h3>
+        <span className={cx('legend', layout.pushEnd)} aria-hidden="true">
           <span>
             <i />
             Done

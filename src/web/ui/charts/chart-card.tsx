@@ -1,6 +1,9 @@
 import './charts.css';
 import { type ReactNode, useId, useState } from 'react';
 import { AsTableButton } from './chart-canvas.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '../cx.ts';
 
 export interface ChartRow {
   name: string;
@@ -27,7 +30,7 @@ export function ChartCard({ title, aside, empty, columns, rows, children }: Char
     <section className="card chart-card" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <span className="chart-aside num">{aside}</span>
+        <span className={cx('chart-aside', typography.tabular)}>{aside}</span>
         {empty === undefined && <AsTableButton asTable={asTable} onChange={setAsTable} />}
       </header>
       {empty === undefined ? (
@@ -37,7 +40,7 @@ export function ChartCard({ title, aside, empty, columns, rows, children }: Char
           children
         )
       ) : (
-        <p className="chart-empty t3">{empty}</p>
+        <p className={cx('chart-empty', typography.tertiary)}>{empty}</p>
       )}
     </section>
   );
@@ -56,7 +59,7 @@ function ChartTable({
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="scroll chart-rows" aria-label={`${label}, as a table`} tabIndex={0}>
+    <section className={cx(layout.scroll, 'chart-rows')} aria-label={`${label}, as a table`} tabIndex={0}>
       <table className="table chart-table">
         <thead>
           <tr>

@@ -2,6 +2,8 @@ import { ChartCanvas, Grid } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { type Hour, HOURS_HEIGHT, layOutHours } from './hours-layout.ts';
 import { fullCount } from './scale.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
 
 const UNMEASURED = 640;
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -37,11 +39,11 @@ function Totals({ calls, errors }: { calls: number; errors: number }) {
   return (
     <>
       <span>
-        <b>{fullCount(calls)}</b> <span className="t3 small">calls</span>
+        <b>{fullCount(calls)}</b> <span className={cx(typography.tertiary, typography.small)}>calls</span>
       </span>
-      <span className={errors > 0 ? 'chart-bad' : 't3'}>
+      <span className={errors > 0 ? 'chart-bad' : typography.tertiary}>
         <b>{fullCount(errors)}</b>{' '}
-        <span className="small">errors{errors > 0 && `, ${((errors / calls) * 100).toFixed(1)}%`}</span>
+        <span className={typography.small}>errors{errors > 0 && `, ${((errors / calls) * 100).toFixed(1)}%`}</span>
       </span>
     </>
   );

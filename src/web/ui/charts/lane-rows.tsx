@@ -1,5 +1,7 @@
 import './charts.css';
 import { Lane } from '#web/ui/progress.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
 
 export interface LaneRow {
   id: string;
@@ -27,13 +29,13 @@ export function LaneRows({
       {rows.map(({ id, name, done, total, active, pressed }) => (
         <li key={id}>
           <button type="button" aria-pressed={pressed} onClick={() => onToggle(id)}>
-            <span className="trunc">{name}</span>
+            <span className={typography.truncate}>{name}</span>
             <span className="lane-box">
               <span style={{ width: `${Math.max((total / largest) * 100, 4)}%` }}>
                 <Lane blocks={[{ total, done, active }]} label={active ? 'The baton is here' : ''} />
               </span>
             </span>
-            <span className="mono micro t3">
+            <span className={cx(typography.mono, typography.micro, typography.tertiary)}>
               {done}/{total}
             </span>
           </button>

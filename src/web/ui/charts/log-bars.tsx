@@ -2,6 +2,8 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { layOutLogBars, logBarsHeight, type Timed } from './log-bars-layout.ts';
 import { fullCount } from './scale.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
 
 const UNMEASURED = 380;
 const LONGEST = 26;
@@ -19,7 +21,7 @@ export function LogBars({ title, aside, rows, empty }: LogBarsProps) {
   return (
     <ChartCard
       title={title}
-      aside={rows.length > 0 && <span className="small t3">{aside}</span>}
+      aside={rows.length > 0 && <span className={cx(typography.small, typography.tertiary)}>{aside}</span>}
       empty={rows.length === 0 ? empty : undefined}
       columns={['Command', 'p95', 'Calls']}
       rows={rows.map(({ name, ms, calls }) => ({ name, values: [`${fullCount(ms)} ms`, fullCount(calls)] }))}

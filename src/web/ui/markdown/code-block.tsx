@@ -1,6 +1,8 @@
 import type { ExtraProps } from 'react-markdown';
 import { CopyButton } from '../copy-button.tsx';
 import { highlightCode } from './highlight-code.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 type PreNode = ExtraProps['node'];
 
@@ -18,8 +20,8 @@ export function CodeBlock({ code, language }: { code: string; language: string }
   return (
     <div className="code">
       <header>
-        <span className="trunc">{language === '' ? 'text' : language}</span>
-        <CopyButton className="end" text="Copy code" label="Copy code" value={code} />
+        <span className={typography.truncate}>{language === '' ? 'text' : language}</span>
+        <CopyButton className={layout.pushEnd} text="Copy code" label="Copy code" value={code} />
       </header>
       {/* A box that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

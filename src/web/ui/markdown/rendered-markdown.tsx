@@ -6,6 +6,8 @@ import { CodeBlock, readCode } from './code-block.tsx';
 import type { Marking } from './marking.ts';
 import { isForeign, safeAddress } from './safe-address.ts';
 import { levelHeadings, showHtmlAsText } from './shape-text.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 const SCHEMA = {
   ...defaultSchema,
@@ -19,7 +21,7 @@ const COMPONENTS: Components = {
     if (!href) return <span>{children}</span>;
     const away = isForeign(href) ? { target: '_blank' } : {};
     return (
-      <a {...rest} {...away} href={href} rel="noopener noreferrer" className="link">
+      <a {...rest} {...away} href={href} rel="noopener noreferrer" className={typography.link}>
         {children}
       </a>
     );
@@ -29,7 +31,7 @@ const COMPONENTS: Components = {
   // A box that scrolls must be reachable by keyboard.
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="scroll" aria-label="Table" tabIndex={0}>
+    <section className={layout.scroll} aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </section>
   ),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Table } from '#web/ui/surfaces.tsx';
 import { formatSize } from '../format-size.ts';
 import { nextOrder, sortTables, type TableColumn, type TableOrder, type TableRow } from './sort-tables.ts';
+import typography from '#web/styles/typography.module.css';
 
 const COLUMNS: readonly { column: TableColumn; label: string }[] = [
   { column: 'name', label: 'Table' },
@@ -32,9 +33,9 @@ export function DatabaseTables({ tables }: { tables: readonly TableRow[] }) {
       <tbody>
         {sortTables(tables, order).map((table) => (
           <tr key={table.name}>
-            <td className="mono">{table.name}</td>
+            <td className={typography.mono}>{table.name}</td>
             <td className="r">
-              {table.isEstimate && <span className="t3">about </span>}
+              {table.isEstimate && <span className={typography.tertiary}>about </span>}
               {table.rows.toLocaleString('en-US')}
             </td>
             <td className="r">{formatSize(table.bytes)}</td>

@@ -4,6 +4,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
 import { formatTaken } from '../format-size.ts';
 import type { Action } from './maintenance-query.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface ActionCardProps {
   title: string;
@@ -24,9 +27,9 @@ export function ActionCard(props: ActionCardProps) {
   return (
     <Card pad className="action-card" aria-label={title}>
       <h3>{title}</h3>
-      <p className="t2">{text}</p>
+      <p className={typography.secondary}>{text}</p>
       <Outcome {...props} />
-      <div className="row g2">
+      <div className={cx(layout.row, layout.gap8)}>
         <Button variant={danger ? 'danger-ghost' : 'second'} icon={icon} busy={action.isPending} onClick={onStart}>
           {button}
         </Button>
@@ -41,7 +44,7 @@ export function ActionCard(props: ActionCardProps) {
 }
 
 function Outcome({ title, action, progress }: ActionCardProps) {
-  if (action.isPending) return <output className="outcome t2">Running... {progress}</output>;
+  if (action.isPending) return <output className={cx('outcome', typography.secondary)}>Running... {progress}</output>;
   if (action.isError)
     return (
       <p className="outcome err" role="alert">
@@ -51,7 +54,7 @@ function Outcome({ title, action, progress }: ActionCardProps) {
   if (!action.data) return null;
   return (
     <output className="outcome ok">
-      {action.data.summary} <span className="t3">Took {formatTaken(action.data.ms)}.</span>
+      {action.data.summary} <span className={typography.tertiary}>Took {formatTaken(action.data.ms)}.</span>
     </output>
   );
 }

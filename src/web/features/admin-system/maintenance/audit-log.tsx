@@ -12,6 +12,8 @@ import { formatTaken } from '../format-size.ts';
 import { auditDetails } from './audit-details.ts';
 import { actorWords, auditWords, subjectWords } from './audit-words.ts';
 import { useAudit } from './maintenance-query.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const FETCH_FAILED = 'Failed to fetch the audit log';
 const LOAD_FAILED = 'Failed to load the audit log';
@@ -89,7 +91,7 @@ function Row({ entry }: { entry: AuditEntry }) {
   const time = formatDateTime(entry.timestamp);
   return (
     <tr>
-      <td className="num wide-only" title={formatExact(entry.timestamp)}>
+      <td className={cx(typography.tabular, 'wide-only')} title={formatExact(entry.timestamp)}>
         {time}
       </td>
       <td className="long wide-only" title={who}>
@@ -98,12 +100,12 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td className="what">
         {auditWords(entry)}
         <Details lines={auditDetails(entry)} />
-        <span className="small t3 wrap-anywhere narrow-only">
+        <span className={cx(typography.small, typography.tertiary, 'wrap-anywhere narrow-only')}>
           {entry.subject !== null && <span className="block">{whom}</span>}
           {time} by {who}
         </span>
       </td>
-      <td className="long t2 wide-only" title={entry.subject ?? undefined}>
+      <td className={cx('long', typography.secondary, 'wide-only')} title={entry.subject ?? undefined}>
         {whom}
       </td>
       <td>
@@ -116,7 +118,7 @@ function Row({ entry }: { entry: AuditEntry }) {
 
 function Details({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => (
-    <span key={line} className="block small t3 wrap-anywhere">
+    <span key={line} className={cx('block', typography.small, typography.tertiary, 'wrap-anywhere')}>
       {line}
     </span>
   ));

@@ -12,6 +12,8 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
 import { useSetMaintenance } from './maintenance-query.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The mode with its message; both hold at once, and administrators keep working. */
 export function ModeCard({ settings }: { settings: SystemSettings }) {
@@ -50,7 +52,7 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
         />
       </Field>
       {isChanged && (
-        <div className="row g2">
+        <div className={cx(layout.row, layout.gap8)}>
           <Button variant="primary" busy={set.isPending} disabled={isEmpty} onClick={() => send(isOn)}>
             {isOn ? 'Update Message' : 'Save Message'}
           </Button>

@@ -4,6 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/labels.tsx';
 import { countChanges } from './sections.ts';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Floats over the form while something is unsaved; clean, it rests below it and covers nothing. */
 export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => void }) {
@@ -14,10 +15,12 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
           <>
             <Dot tone="warn" />
             <span>{T.unsaved}</span>
-            <span className="t3 small">{countChanges(form.changed.length, form.problems.length)}</span>
+            <span className={cx(typography.tertiary, typography.small)}>
+              {countChanges(form.changed.length, form.problems.length)}
+            </span>
           </>
         ) : (
-          <span className="t3">Everything is saved</span>
+          <span className={typography.tertiary}>Everything is saved</span>
         )}
       </output>
       {form.isDirty && (

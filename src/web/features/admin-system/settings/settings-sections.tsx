@@ -10,6 +10,7 @@ import { usePlanner } from './settings-query.ts';
 import { NumberRow, problemAt, SettingRow } from './setting-row.tsx';
 import { TierTable } from './tier-table.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** The four parts of the form, in the order of the index. */
 export function SettingsSections({ form, models }: { form: SettingsForm; models: SettingsAnswer['models'] }) {
@@ -37,9 +38,15 @@ export function SettingsSections({ form, models }: { form: SettingsForm; models:
 /** A team has no tiers: what is set here waits until there are plans again. */
 function TierLead() {
   if (useIsTeam())
-    return <p className="t2 lead">Not in force: this Baton is for a team. They hold again as a public service.</p>;
+    return (
+      <p className={cx(typography.secondary, 'lead')}>
+        Not in force: this Baton is for a team. They hold again as a public service.
+      </p>
+    );
   return (
-    <p className="t2 lead">Saving applies these to every user in the tier, except users with an admin override.</p>
+    <p className={cx(typography.secondary, 'lead')}>
+      Saving applies these to every user in the tier, except users with an admin override.
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { type LimitField, TIERS } from './draft.ts';
 import { NumberInput } from './number-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
 
 type Limit = keyof TierLimits;
 
@@ -48,7 +49,7 @@ function LimitRows({ form, limit }: { form: SettingsForm; limit: Limit }) {
     <Fragment>
       <tr>
         <th scope="row">{isTotal(limit) ? label.replace(/ limit$/, '') : label}</th>
-        <td className="t3 small num">
+        <td className={cx(typography.tertiary, typography.small, typography.tabular)}>
           {isTotal(limit) ? 'PRD + generation' : `${min}–${max.toLocaleString('en-US')}`}
         </td>
         {TIERS.map(({ name }) => (
@@ -79,7 +80,7 @@ function Total({ form, tier, limit }: { form: SettingsForm; tier: TierName; limi
   const moved = form.changed.some((field) => field.startsWith(`${tier}.${period}_`));
   const total = form.draft.tierLimits[tier][limit];
   return (
-    <output className={cx('mono', moved && 'moved')}>
+    <output className={cx(typography.mono, moved && 'moved')}>
       {Number.isNaN(total) ? '–' : total.toLocaleString('en-US')}
     </output>
   );

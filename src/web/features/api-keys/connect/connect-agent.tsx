@@ -16,6 +16,9 @@ import type { NewKey } from '../use-new-key.ts';
 import { ClientPicker } from './client-picker.tsx';
 import { Steps } from './steps.tsx';
 import { WaySwitch } from './way-switch.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const TABS = 'agent-client';
 
@@ -85,7 +88,7 @@ function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowPro
   const [asking, setAsking] = useState(false);
   return (
     <div className="connect-project">
-      <label className="small t3" htmlFor="connect-project">
+      <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-project">
         Project
       </label>
       <Select id="connect-project" value={project.id} onChange={(event) => onChange(event.target.value)}>
@@ -95,13 +98,16 @@ function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowPro
           </option>
         ))}
       </Select>
-      <span className="row pid">
-        <span className="mono small t2 trunc" title={project.id}>
+      <span className={cx(layout.row, 'pid')}>
+        <span
+          className={cx(typography.mono, typography.small, typography.secondary, typography.truncate)}
+          title={project.id}
+        >
           {project.id}
         </span>
         <CopyButton value={project.id} label="Copy project id" {...copyWords('project')} />
       </span>
-      <span className="fill" />
+      <span className={layout.grow} />
       {made.apiKey !== undefined && (
         <CopyBoth apiKey={made.apiKey} projectId={project.id} made={made} variant="ghost" size="sm" />
       )}

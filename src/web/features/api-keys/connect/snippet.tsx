@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 interface SnippetProps {
   /** The file it goes into, or what reads it. */
@@ -15,8 +17,8 @@ export function Snippet({ name, text, children, onCopied }: SnippetProps) {
   return (
     <div className="code snippet">
       <header>
-        {children ?? <span className="trunc">{name}</span>}
-        <CopyButton className="end" text="Copy code" label="Copy code" value={text} onCopied={onCopied} />
+        {children ?? <span className={typography.truncate}>{name}</span>}
+        <CopyButton className={layout.pushEnd} text="Copy code" label="Copy code" value={text} onCopied={onCopied} />
       </header>
       {/* A box that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -10,6 +10,8 @@ import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { DiffView } from './plan-diff.tsx';
 import { isProviderFailure } from './use-generation.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 type Way = 'merge' | 'replace';
 
@@ -73,7 +75,7 @@ export function PlanCheckDialog({
       {diffs && (
         <>
           <SegmentedControl label="What to do with the plan" options={WAYS} value={way} onChange={setWay} />
-          <p className="t2">{SAYS[way]}</p>
+          <p className={typography.secondary}>{SAYS[way]}</p>
           <DiffView diff={diffs[way]} label={`Tasks, ${way}`} />
           {holders.map((name) => (
             <p key={name} className="check-held">
@@ -83,7 +85,11 @@ export function PlanCheckDialog({
               </span>
             </p>
           ))}
-          <button type="button" className="link small t2 self-start" onClick={onDownload}>
+          <button
+            type="button"
+            className={cx(typography.link, typography.small, typography.secondary, 'self-start')}
+            onClick={onDownload}
+          >
             Download the current plan as Markdown
           </button>
         </>

@@ -20,6 +20,10 @@ import { Options } from './options.tsx';
 import { SeenLine } from './seen-line.tsx';
 import { useQuestionKeys } from './use-question-keys.ts';
 import { sayWhatWaits } from './what-waits.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface OpenQuestionProps {
   plan: PlanView;
@@ -64,14 +68,14 @@ export function OpenQuestion(props: OpenQuestionProps) {
     <>
       <section ref={block} className="qbox open" aria-labelledby={id}>
         <header>
-          <Bot className="s14" />
+          <Bot className={icon.size14} />
           <span>
             <b>{agent}</b> {T.asks}
           </span>
-          <time dateTime={question.asked_at} className="num">
+          <time dateTime={question.asked_at} className={typography.tabular}>
             {shortAge(question.asked_at, now)} ago
           </time>
-          <span className="fill" />
+          <span className={layout.grow} />
           <IconButton
             size="sm"
             label={T.copyLink}
@@ -101,8 +105,10 @@ export function OpenQuestion(props: OpenQuestionProps) {
           {isEmpty && <FieldError id={`${id}-empty`}>{T.empty}</FieldError>}
         </div>
         <div className="afoot">
-          <span className="small t3 trunc">{text.trim() === '' ? T.keptAsNote : T.draftKept}</span>
-          <span className="fill" />
+          <span className={cx(typography.small, typography.tertiary, typography.truncate)}>
+            {text.trim() === '' ? T.keptAsNote : T.draftKept}
+          </span>
+          <span className={layout.grow} />
           {onCancel ? (
             <Button variant="ghost" onClick={onCancel}>
               {T.cancel}
@@ -114,7 +120,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
           )}
           <Button variant="primary" busy={isSending} onClick={() => send(false)} {...locked}>
             {onCancel ? T.sendChange : T.send}
-            <span className="keys hide-s" aria-hidden="true">
+            <span className={cx('keys', layout.hiddenOnPhone)} aria-hidden="true">
               {keyCaps('mod+enter').map((cap) => (
                 <Kbd key={cap}>{cap}</Kbd>
               ))}
@@ -123,7 +129,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
         </div>
       </section>
       <p className="mean">
-        <GitFork className="s14" />
+        <GitFork className={icon.size14} />
         <span>{sayWhatWaits(plan, task, question)}</span>
       </p>
     </>

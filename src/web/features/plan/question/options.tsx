@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import { Badge } from '#web/ui/labels.tsx';
+import typography from '#web/styles/typography.module.css';
 
 interface OptionsProps {
   question: Question;
@@ -23,7 +24,7 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
           <label key={`${place} ${label}`} className="op">
             <input
               type="radio"
-              className="sr"
+              className={typography.visuallyHidden}
               name={name}
               checked={chosen === place}
               disabled={disabled}

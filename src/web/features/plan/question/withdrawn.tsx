@@ -4,6 +4,8 @@ import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
 import { Badge } from '#web/ui/labels.tsx';
 import { KeptDraft } from './kept-draft.tsx';
+import icon from '#web/styles/icon.module.css';
+import layout from '#web/styles/layout.module.css';
 
 interface WithdrawnProps {
   task: Task;
@@ -18,9 +20,9 @@ export function Withdrawn({ task, question, text, onDiscard }: WithdrawnProps) {
   return (
     <section className="qbox" aria-label={T.withdrawn}>
       <header>
-        <Bot className="s14" />
+        <Bot className={icon.size14} />
         <span>{T.withdrawnText(task.number)}</span>
-        <span className="fill" />
+        <span className={layout.grow} />
         <Badge>{T.withdrawn}</Badge>
       </header>
       {question && <p className="qs">{question.text}</p>}

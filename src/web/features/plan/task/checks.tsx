@@ -8,6 +8,10 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import './work-box.css';
 import { keyChecks } from './key-checks.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface ChecksProps {
   checks: readonly Check[];
@@ -88,7 +92,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
       {locked.disabled ? null : checks.length < TASK_CHECKS_MAX ? (
         <NewCheck onAdd={(text) => onChange([...checks, { text, met: false }])} />
       ) : (
-        <p className="small t3">A task has at most {TASK_CHECKS_MAX} checks.</p>
+        <p className={cx(typography.small, typography.tertiary)}>A task has at most {TASK_CHECKS_MAX} checks.</p>
       )}
     </section>
   );
@@ -119,7 +123,7 @@ function CheckEditor({
     else onCancel();
   };
   return (
-    <div className="row g1 fill">
+    <div className={cx(layout.row, layout.gap4, layout.grow)}>
       <TextInput
         ref={focusInput}
         aria-label="Check"
@@ -145,7 +149,7 @@ function NewCheck({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
   };
   return (
     <form className="add-line" onSubmit={(event) => void submit(event)}>
-      <Plus className="s14" />
+      <Plus className={icon.size14} />
       <TextInput
         quiet
         aria-label="Add a check"

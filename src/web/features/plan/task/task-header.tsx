@@ -5,6 +5,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { copySaid } from './copy-said.ts';
 import { neighboursOf } from './next-tasks.ts';
+import icon from '#web/styles/icon.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface TaskHeaderProps {
   plan: PlanView;
@@ -36,7 +39,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
           )}
           {ancestors.map((each) => (
             <li key={each.id}>
-              <ChevronRight className="s12" />
+              <ChevronRight className={icon.size12} />
               <button type="button" onClick={() => onSelect(each.id)}>
                 {each.title}
               </button>
@@ -44,8 +47,8 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
           ))}
         </ol>
       </nav>
-      <span className="fill" />
-      <span className="row g1">
+      <span className={layout.grow} />
+      <span className={cx(layout.row, layout.gap4)}>
         <IconButton
           size="sm"
           label="Previous task"
@@ -70,7 +73,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
         {actions}
         <IconButton
           size="sm"
-          className="hide-s"
+          className={layout.hiddenOnPhone}
           label="Collapse task panel"
           icon={<PanelLeft />}
           onClick={onCollapse}

@@ -7,6 +7,8 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TitleInput } from './title-input.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface EmptyTreeProps {
   projectId: string;
@@ -48,7 +50,7 @@ export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreePr
               />
             </div>
           ) : (
-            <div className="row g2">
+            <div className={cx(layout.row, layout.gap8)}>
               <ButtonLink to={paths.prd(projectId)} icon={<FileText />}>
                 {prdWorkLines === null ? 'Open PRD' : 'Plan it'}
               </ButtonLink>

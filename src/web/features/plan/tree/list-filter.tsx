@@ -5,6 +5,8 @@ import { Chip } from '#web/ui/labels.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuCheckItem } from '#web/ui/menu-items.tsx';
 import { cutListName } from './list-names.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
 
 const CHIPS = 3;
 
@@ -25,8 +27,8 @@ export function ListPath({ lists, chosen, onClear }: ListFilterProps & { onClear
           <button type="button" onClick={onClear}>
             All lists
           </button>
-          <ChevronRight className="s12" />
-          <span className="trunc">{names.length === 1 ? names[0] : `${names.length} lists`}</span>
+          <ChevronRight className={icon.size12} />
+          <span className={typography.truncate}>{names.length === 1 ? names[0] : `${names.length} lists`}</span>
         </>
       )}
     </nav>

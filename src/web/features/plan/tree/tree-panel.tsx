@@ -15,6 +15,7 @@ import { ListChips, ListPath } from './list-filter.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 import { TaskTree } from './task-tree.tsx';
 import { useFolds } from './use-folds.ts';
+import layout from '#web/styles/layout.module.css';
 
 export interface TreePanelProps {
   projectId: string;
@@ -41,7 +42,7 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
       <header className="phead">
         <h2>{T.tree}</h2>
         <span className="cnt">{plan.counts.tasks}</span>
-        <span className="fill" />
+        <span className={layout.grow} />
         <NeedsChip
           count={plan.needsYou().length}
           pressed={filters.statuses.includes('needs')}

@@ -7,6 +7,7 @@ import { Kbd } from '#web/ui/keys.tsx';
 import { useReadingActions } from './reading-context.ts';
 import { decide } from './decide.ts';
 import { RoleGlyph } from './role-glyph.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const CHECKS_SHOWN = 3;
 const CHOICES: readonly [SettableRole, string][] = [
@@ -36,7 +37,7 @@ export const DecisionRow = memo(function DecisionRow({
           <b>{name}</b> can be read both ways, {lineWord(lines)}. Planned, it becomes one task:{' '}
           <b className="t">{task.title}</b>
           {shown.length > 0 && (
-            <span className="t3">
+            <span className={typography.tertiary}>
               {' '}
               · {shown.join(' · ')}
               {task.checks.length > shown.length && ` · ${task.checks.length - shown.length} more`}

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface FindBarProps {
   words: string;
@@ -37,7 +39,9 @@ export function FindBar({ words, onWords, at, found, onStep, onClose }: FindBarP
           }
         }}
       />
-      <output className="small t3 num nowrap">{count}</output>
+      <output className={cx(typography.small, typography.tertiary, typography.tabular, typography.nowrap)}>
+        {count}
+      </output>
       <IconButton
         size="sm"
         label="Previous place"

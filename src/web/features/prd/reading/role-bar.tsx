@@ -9,6 +9,9 @@ import { Chip } from '#web/ui/labels.tsx';
 import type { Filter } from '../rows/flatten-document.ts';
 import { RoleGlyph } from './role-glyph.tsx';
 import { ROLES } from './role-shares.tsx';
+import layout from '#web/styles/layout.module.css';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
 
 interface RoleBarProps {
   /** Undefined while the text is read. */
@@ -59,7 +62,7 @@ export function RoleBar(props: RoleBarProps) {
             </Chip>
           )}
         </fieldset>
-        <span className="fill" />
+        <span className={layout.grow} />
         {props.canUndo && (
           <Button variant="ghost" size="sm" icon={<Undo2 />} onClick={props.onUndo}>
             <span className="lw">Undo</span>
@@ -77,13 +80,13 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
   if (failed)
     return (
       <span className="rsaid bad" role="alert">
-        <CircleAlert className="s14" /> Could not be read just now.
-        <button type="button" className="link" onClick={failed.onRetry}>
+        <CircleAlert className={icon.size14} /> Could not be read just now.
+        <button type="button" className={typography.link} onClick={failed.onRetry}>
           Try Again
         </button>
       </span>
     );
-  if (!counts) return <span className="rsaid t3">Reading…</span>;
+  if (!counts) return <span className={cx('rsaid', typography.tertiary)}>Reading…</span>;
   if (counts.unsure === 0)
     return (
       <span className="rsaid">
@@ -93,7 +96,7 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
   return (
     <Button size="sm" className="next" onClick={onNextUnsure}>
       Next <span className="lw">unsure</span>
-      <ArrowDown className="s14" />
+      <ArrowDown className={icon.size14} />
       <Kbd>U</Kbd>
     </Button>
   );

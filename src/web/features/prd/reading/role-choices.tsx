@@ -12,6 +12,8 @@ import { isFoldable } from '../rows/start-folds.ts';
 import { excerptOf } from './excerpt.ts';
 import { SETTABLE, useReadingActions } from './reading-context.ts';
 import { RoleGlyph } from './role-glyph.tsx';
+import layout from '#web/styles/layout.module.css';
+import icon from '#web/styles/icon.module.css';
 
 /** One sentence: why the line has its role. */
 export const reasonOf = ({ reason, set_by: by }: ShownBlock) => (by ? `Set by ${by.name}.` : REASON_TEXTS[reason]);
@@ -77,8 +79,8 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
         </MenuItem>
       )}
       <div className="keep">
-        <span className="row g1">
-          {!lock && <Check className="s12" />}
+        <span className={cx(layout.row, layout.gap4)}>
+          {!lock && <Check className={icon.size12} />}
           {lock ? lock.title : 'remembered for later versions'}
         </span>
         {section && (
