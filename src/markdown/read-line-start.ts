@@ -18,6 +18,8 @@ const HTML_NAME =
 
 /** What begins an item that is not numbered. */
 export const BULLETS = '-+*';
+/** With the sign that word processors write, for texts that are pasted from one. */
+export const PASTED_BULLETS = `${BULLETS}•`;
 
 /** The block that begins here, by the rules of CommonMark; undefined for plain text. */
 export function readLineStart(rest: string, bullets = BULLETS): LineStart | undefined {

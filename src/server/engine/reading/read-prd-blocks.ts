@@ -1,10 +1,10 @@
 import type { Block } from '#markdown/block.ts';
 import { readLineBlocks } from '#markdown/read-blocks.ts';
+import { PASTED_BULLETS } from '#markdown/read-line-start.ts';
 import { countFrontMatter, readLines } from '#markdown/read-lines.ts';
 import { findStrayFences } from './find-stray-fences.ts';
 
-/** Signs that authors of PRDs begin items with, and tick boxes with, although Markdown knows none of them. */
-const BULLETS = '-+*•';
+/** Signs that authors of PRDs tick boxes with, although GFM knows only the first three. */
 const BOXES = ' xX✓✔√☑~-';
 
 /** The blocks of a PRD: those of Markdown, with fences that open nothing read as blank lines. */
@@ -12,5 +12,5 @@ export function readPrdBlocks(content: string): Block[] {
   const lines = readLines(content);
   const strays = findStrayFences(lines);
   const kept = strays.size === 0 ? lines : lines.map((line, i) => (strays.has(i) ? '' : line));
-  return readLineBlocks(kept, { from: countFrontMatter(lines), bullets: BULLETS, boxes: BOXES });
+  return readLineBlocks(kept, { from: countFrontMatter(lines), bullets: PASTED_BULLETS, boxes: BOXES });
 }

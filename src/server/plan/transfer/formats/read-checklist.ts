@@ -1,7 +1,7 @@
 import { TASK_DESCRIPTION_MAX } from '#contract/constants.ts';
 import { eachBlock } from '#markdown/each-block.ts';
 import { readLineBlocks } from '#markdown/read-blocks.ts';
-import { BULLETS } from '#markdown/read-line-start.ts';
+import { PASTED_BULLETS } from '#markdown/read-line-start.ts';
 import { readLines } from '#markdown/read-lines.ts';
 import { stripContainers } from '#markdown/strip-containers.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -11,7 +11,6 @@ const box = /^\[([ xX])\]/;
 /** Conditions beyond the first few go to the description, which no more than this fit into. */
 const ITEMS_MAX = TASK_DESCRIPTION_MAX / 5;
 
-const MARKS = `${BULLETS}•`;
 /** Blocks of a text that no task could hold would take much memory for nothing: each of its lines is a condition. */
 const READ_MAX = 2 ** 20;
 
@@ -30,7 +29,7 @@ export function readChecklist(text: string): ChecklistItem[] {
     if (silent.has(number)) continue;
     if (code.has(number)) addWords(items, oneLine(line), undefined, true);
     else {
-      const rest = stripContainers(line, MARKS).rest;
+      const rest = stripContainers(line, PASTED_BULLETS).rest;
       const ticked = box.exec(rest)?.[1];
       const words = oneLine(ticked === undefined ? rest : rest.slice('[x]'.length));
       const goesOn = rest === line.trimStart() && ticked === undefined && rest !== line;
@@ -46,7 +45,7 @@ function findOther(text: string): { code: Set<number>; silent: Set<number> } {
   const code = new Set<number>();
   const silent = new Set<number>();
   if (text.length > READ_MAX) return { code, silent };
-  const blocks = readLineBlocks(readLines(text), { bullets: MARKS });
+  const blocks = readLineBlocks(readLines(text), { bullets: PASTED_BULLETS });
   for (const block of blocks)
     if (block.type === 'heading' || block.type === 'rule') addLines(silent, block.start, block.end);
   for (const block of eachBlock(blocks)) {

@@ -1,4 +1,4 @@
-import { BULLETS } from '#markdown/read-line-start.ts';
+import { PASTED_BULLETS } from '#markdown/read-line-start.ts';
 import { stripContainers } from '#markdown/strip-containers.ts';
 
 const BOX = /^\[[ xX]\]\s*/;
@@ -7,6 +7,6 @@ const BOX = /^\[[ xX]\]\s*/;
 export function readTitles(lines: string): string[] {
   return lines
     .split('\n')
-    .map((line) => stripContainers(line, `${BULLETS}•`).rest.replace(BOX, '').trim())
+    .map((line) => stripContainers(line, PASTED_BULLETS).rest.replace(BOX, '').trim())
     .filter((title) => title !== '');
 }

@@ -1,7 +1,7 @@
 import type { BlockKind } from '#contract/requirement.ts';
 import type { Block, ItemBlock } from '#markdown/block.ts';
 import { readLineBlocks } from '#markdown/read-blocks.ts';
-import { BULLETS } from '#markdown/read-line-start.ts';
+import { PASTED_BULLETS } from '#markdown/read-line-start.ts';
 import { countFrontMatter, readLines } from '#markdown/read-lines.ts';
 import type { ShownBlock, ShownReading } from './shown-reading.ts';
 import { linesOf, splitLines } from './split-lines.ts';
@@ -23,7 +23,7 @@ export function sketchBlocks(text: string, before: ShownReading | undefined): Sh
 function cutBlocks(text: string): ShownBlock[] {
   const lines = readLines(text);
   const front = countFrontMatter(lines);
-  const found = readLineBlocks(lines, { from: front, bullets: `${BULLETS}•` }).flatMap((block) => flatten(block));
+  const found = readLineBlocks(lines, { from: front, bullets: PASTED_BULLETS }).flatMap((block) => flatten(block));
   if (front > 0) found.unshift(sketch('other', { start: 1, end: front }));
   return coverGaps(lines, found);
 }

@@ -1,7 +1,7 @@
 import type { BlockKind } from '#contract/requirement.ts';
 import { closesFence } from '#markdown/continue-block.ts';
 import { isDelimiterRow, readCells } from '#markdown/read-cells.ts';
-import { BULLETS, readLineStart } from '#markdown/read-line-start.ts';
+import { PASTED_BULLETS, readLineStart } from '#markdown/read-line-start.ts';
 import { expandTabs } from '#markdown/read-lines.ts';
 import { stripContainers } from '#markdown/strip-containers.ts';
 
@@ -45,7 +45,7 @@ function join(lines: readonly string[]) {
 
 function bareItem([first = '', ...rest]: readonly string[]): BareText {
   const written = expandTabs(first).trimStart();
-  const start = readLineStart(written, `${BULLETS}•`);
+  const start = readLineStart(written, PASTED_BULLETS);
   if (start?.type !== 'item') return { text: join([first, ...rest]) };
   const words = written.slice(start.length).trimStart();
   const [marks = '', box] = BOX.exec(words) ?? [];
