@@ -14,7 +14,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="nav wrap">
-        <Brand to={paths.landing} label="Baton, home" />
+        <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
@@ -23,7 +23,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="foot wrap">
-        <Brand to={paths.landing} label="Baton, home" />
+        <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
         <nav aria-label="Footer">
           <Link to={paths.privacy}>Privacy</Link>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { benefits } from './texts.ts';
+import surface from '#web/styles/surface.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const LANES = [150, 96, 190, 120, 170];
 const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
@@ -53,7 +55,7 @@ export function Benefits() {
 
 function Benefit({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="card benefit">
+    <div className={cx(surface.card, 'benefit')}>
       <svg viewBox="0 0 240 72" aria-hidden="true">
         {children}
       </svg>

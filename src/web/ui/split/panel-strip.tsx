@@ -1,5 +1,6 @@
 import { PanelLeft, PanelRight } from 'lucide-react';
 import { IconButton } from '../icon-button.tsx';
+import { Panel } from '../panel.tsx';
 import type { Side } from './split-state.ts';
 
 export interface PanelStripProps {
@@ -12,7 +13,7 @@ export interface PanelStripProps {
 /** What is left of a collapsed panel: its name, upright, and the way back. */
 export function PanelStrip({ title, side, shortcut, onExpand }: PanelStripProps) {
   return (
-    <section className="panel panel-strip" aria-label={`${title}, collapsed`}>
+    <Panel strip aria-label={`${title}, collapsed`}>
       <IconButton
         size="sm"
         label={`Expand ${title} panel`}
@@ -21,6 +22,6 @@ export function PanelStrip({ title, side, shortcut, onExpand }: PanelStripProps)
         onClick={onExpand}
       />
       <span className="panel-strip-title">{title}</span>
-    </section>
+    </Panel>
   );
 }
