@@ -9,7 +9,7 @@ import { buildWeb } from './build-web.ts';
 import { browserArguments, findBrowser } from './find-browser.ts';
 import { addWorld } from './looks/add-world.ts';
 import { CssCoverage } from './looks/css-coverage.ts';
-import { BuiltWeb } from './looks/serve-build.ts';
+import { FrontServer } from './looks/front-server.ts';
 import { type Studio, WIDTHS, type Width, takePair } from './looks/take-pair.ts';
 import type { View } from './looks/view.ts';
 import { VIEWS } from './looks/views.ts';
@@ -101,13 +101,13 @@ async function main(): Promise<void> {
     ignoreDefaultArgs: ['--hide-scrollbars'],
     ...(executablePath ? { executablePath } : {}),
   });
+  const fronts = [await FrontServer.start(before, server.url), await FrontServer.start(after, server.url)] as const;
   try {
-    const world = await addWorld(server, browser);
     const studio: Studio = {
       browser,
-      world,
-      before: new BuiltWeb(before),
-      after: new BuiltWeb(after),
+      world: await addWorld(server, browser),
+      before: fronts[0],
+      after: fronts[1],
       decoder: await browser.newPage(),
       now: new Date(),
       ...(isCovered && { coverage: new CssCoverage() }),
@@ -130,6 +130,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
+    for (const front of fronts) front.stop();
     await server.stop();
     await stop();
   }

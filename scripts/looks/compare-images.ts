@@ -29,7 +29,11 @@ export async function compareImages(page: Page, before: Buffer, after: Buffer): 
       const marked = drawing.createImageData(width, height);
       let [pixels, left, top, right, bottom] = [0, width, height, -1, -1];
       for (let at = 0; at < one.length; at += 4) {
-        const isEqual = [0, 1, 2, 3].every((channel) => one[at + channel] === other[at + channel]);
+        const isEqual =
+          one[at] === other[at] &&
+          one[at + 1] === other[at + 1] &&
+          one[at + 2] === other[at + 2] &&
+          one[at + 3] === other[at + 3];
         if (isEqual) {
           for (const channel of [0, 1, 2]) marked.data[at + channel] = 192 + (other[at + channel] ?? 0) / 4;
         } else {

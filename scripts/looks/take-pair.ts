@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { signIn } from '../../e2e/support/people.ts';
 import { panelButton } from '../../e2e/support/phone-panels.ts';
 import type { World } from './add-world.ts';
 import { type Difference, compareImages } from './compare-images.ts';
 import type { CssCoverage } from './css-coverage.ts';
-import type { BuiltWeb } from './serve-build.ts';
+import type { FrontServer } from './front-server.ts';
 import { SharedAnswers } from './share-answers.ts';
 import type { View, Viewer } from './view.ts';
 
@@ -22,13 +23,13 @@ export type Colours = keyof typeof COLOURS;
 /** Both builds may need a moment more until everything on them stands still. */
 const TRIES = 8;
 const PAUSE_MS = 250;
-const OPEN_MS = 60_000;
+const OPEN_MS = 30_000;
 
 export interface Studio {
   browser: Browser;
   world: World;
-  before: BuiltWeb;
-  after: BuiltWeb;
+  before: FrontServer;
+  after: FrontServer;
   /** Decodes images; shows nothing. */
   decoder: Page;
   /** The moment at which every page believes to be. */
@@ -43,25 +44,29 @@ export interface Shot {
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 const sessions = new Map<Viewer, Promise<Session>>();
+const GUEST: Session = { cookies: [], origins: [] };
+/** Kept for the next view, with the files and the compiled scripts they have; their storage is emptied. */
+const contexts = new Map<string, Promise<BrowserContext>>();
 
 /** Brings a page of each build to the view and compares them in every colouring. */
 export async function takePair(studio: Studio, view: View, width: Width): Promise<Shot[]> {
   const answers = new SharedAnswers();
-  const contexts: BrowserContext[] = [];
+  const opened: Page[] = [];
   const faults: string[] = [];
-  const open = async (build: BuiltWeb, isCovered: boolean) => {
-    const context = await openContext(studio, view, width);
-    contexts.push(context);
-    context.on('weberror', (event) => faults.push(event.error().message));
-    await build.answerFor(context, studio.world.server.url);
-    await answers.answerFor(context);
+  const open = async (build: FrontServer) => {
+    build.answers = answers;
+    const context = await contextFor(studio, build, view, width);
     const page = await context.newPage();
-    if (isCovered) await studio.coverage?.start(page);
+    opened.push(page);
+    page.on('pageerror', (error) => faults.push(error.message));
+    if (build === studio.before) await studio.coverage?.start(page);
+    await page.setViewportSize({ ...WIDTHS[width], ...(view.height !== undefined && { height: view.height }) });
+    await page.emulateMedia(COLOURS.light);
     await bringTo(page, studio.world, view, width);
     return page;
   };
   try {
-    const pages = await settled([open(studio.before, true), open(studio.after, false)]);
+    const pages = await settled([open(studio.before), open(studio.after)]);
     const shots: Shot[] = [];
     for (const colours of coloursOf(view)) {
       await Promise.all(pages.map((page) => page.emulateMedia(COLOURS[colours])));
@@ -71,7 +76,8 @@ export async function takePair(studio: Studio, view: View, width: Width): Promis
     if (faults.length > 0) throw new Error(faults.join('; '));
     return shots;
   } finally {
-    await Promise.all(contexts.map((context) => letGo(context)));
+    await Promise.all(opened.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(opened.map((page) => page.close()));
   }
 }
 
@@ -89,31 +95,39 @@ async function settled<T>(under: Promise<T>[]): Promise<T[]> {
 
 /** What differs for a moment only (one page was slower) is no difference; what stays is. */
 async function compareUntilEqual(decoder: Page, pages: Page[]): Promise<Difference | undefined> {
-  let difference: Difference | undefined;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    if (attempt > 0) await decoder.waitForTimeout(PAUSE_MS * attempt);
+  for (let attempt = 1; ; attempt += 1) {
     const [before, after] = await Promise.all(pages.map((page) => photograph(page)));
     if (!before || !after) throw new Error('a pair is two pages');
-    difference = await compareImages(decoder, before, after);
-    if (difference === undefined) return undefined;
+    if (before.equals(after)) return undefined;
+    if (attempt === TRIES) return compareImages(decoder, before, after);
+    await setTimeout(PAUSE_MS * attempt);
   }
-  return difference;
 }
 
-const photograph = (page: Page) =>
-  page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', scale: 'css', timeout: OPEN_MS });
+/** The whole page where it is longer than the window; what fits is not laid out anew for its image. */
+async function photograph(page: Page): Promise<Buffer> {
+  const fullPage = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+  return page.screenshot({ fullPage, animations: 'disabled', caret: 'hide', scale: 'css', timeout: OPEN_MS });
+}
 
-async function openContext(studio: Studio, view: View, width: Width): Promise<BrowserContext> {
-  const { width: across, height } = WIDTHS[width];
+async function contextFor(studio: Studio, build: FrontServer, view: View, width: Width): Promise<BrowserContext> {
+  const key = `${build.address} ${width}`;
+  const kept = contexts.get(key) ?? openContext(studio, build, width);
+  contexts.set(key, kept);
+  const context = await kept;
+  await context.setStorageState(view.as === 'guest' ? GUEST : await sessionOf(studio, view.as));
+  return context;
+}
+
+async function openContext(studio: Studio, build: FrontServer, width: Width): Promise<BrowserContext> {
   const context = await studio.browser.newContext({
     baseURL: studio.world.server.url,
-    viewport: { width: across, height: view.height ?? height },
+    proxy: { server: build.address, bypass: '<-loopback>' },
+    viewport: WIDTHS[width],
     reducedMotion: 'reduce',
-    colorScheme: 'light',
     locale: 'en-US',
     timezoneId: 'UTC',
     permissions: ['clipboard-read', 'clipboard-write'],
-    ...(view.as !== 'guest' && { storageState: await sessionOf(studio, view.as) }),
   });
   context.setDefaultTimeout(OPEN_MS);
   await context.clock.setFixedTime(studio.now);
@@ -150,13 +164,7 @@ async function passOver(): Promise<void> {
   const { scrollX, scrollY } = window;
   for (let y = 0; y < document.body.scrollHeight - window.innerHeight; y += window.innerHeight) {
     window.scrollTo(0, y);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => window.setTimeout(resolve, 50));
   }
   window.scrollTo(scrollX, scrollY);
-}
-
-/** What a view holds back is let go of first, else the context would wait for it. */
-async function letGo(context: BrowserContext): Promise<void> {
-  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
-  await context.close();
 }
