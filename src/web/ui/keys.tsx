@@ -1,3 +1,5 @@
+import { cx } from './cx.ts';
+
 const NAMES: Record<string, string> = {
   alt: 'Alt',
   shift: 'Shift',
@@ -21,15 +23,24 @@ export function keyCaps(keys: string): string[] {
   });
 }
 
-export function Kbd({ children }: { children: string }) {
-  return <kbd className="kbd">{children}</kbd>;
+export interface KbdProps {
+  /** On the ink of a tooltip. */
+  onTooltip?: boolean | undefined;
+  className?: string | undefined;
+  children: string;
 }
 
-export function Keys({ keys }: { keys: string }) {
+export function Kbd({ onTooltip, className, children }: KbdProps) {
+  return <kbd className={cx('kbd', onTooltip && 'on-tooltip', className)}>{children}</kbd>;
+}
+
+export function Keys({ keys, onTooltip }: { keys: string; onTooltip?: boolean | undefined }) {
   return (
     <span className="keys">
       {keyCaps(keys).map((cap, i, caps) => (
-        <Kbd key={caps.slice(0, i + 1).join(' ')}>{cap}</Kbd>
+        <Kbd key={caps.slice(0, i + 1).join(' ')} onTooltip={onTooltip}>
+          {cap}
+        </Kbd>
       ))}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { PlannerChoice } from '#contract/instance-kind.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Badge } from '#web/ui/labels.tsx';
 
 interface PlannerSwitchProps {

@@ -6,6 +6,7 @@ import { ErrorTable, failureWords, type useErrors } from '#web/features/admin-sy
 import { Button } from '#web/ui/button.tsx';
 import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 export interface ErrorListProps {
   list: ReturnType<typeof useErrors>;
@@ -38,7 +39,11 @@ export function ErrorList({ list, page, onPage, onOpen, onShowAll }: ErrorListPr
   const { errors, totalPages } = list.data;
   return (
     <>
-      {list.isError && <p className="adm-stale err">{failureWords(list.error, T.fetchFailed, T.loadFailed)}</p>}
+      {list.isError && (
+        <div className="adm-stale">
+          <ErrorText alert={false}>{failureWords(list.error, T.fetchFailed, T.loadFailed)}</ErrorText>
+        </div>
+      )}
       {errors.length === 0 ? (
         <div className="adm-wait">
           <EmptyState
