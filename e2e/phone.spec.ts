@@ -43,7 +43,7 @@ test('a day of work on a phone', async ({ page, person, faults }) => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'New Project' })).toBeHidden();
     await page.getByRole('button', { name: /^Account menu/ }).tap();
     await page.getByRole('menuitem', { name: 'New Project' }).tap();
-    const box = await page.getByRole('dialog').locator('.dialog').boundingBox();
+    const box = await page.getByRole('dialog').locator('[data-part=panel]').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     await createProject(

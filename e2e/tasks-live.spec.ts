@@ -68,7 +68,7 @@ test('two pages see what the other does, and nobody is moved from where they loo
     await chooseFromRowMenu(there, 'Early 4', 'Delete');
     await expect(count).toHaveText('64');
     await expectStill();
-    await there.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await there.locator('[data-part=toast]').getByRole('button', { name: 'Undo' }).click();
     await expect(count).toHaveText('65');
     await expectStill();
   });

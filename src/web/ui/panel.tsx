@@ -6,22 +6,19 @@ import styles from './panel.module.css';
 
 export type PanelProps = {
   pad?: boolean | undefined;
-  /** What is left of it while it is collapsed. */
-  strip?: boolean | undefined;
   dropTarget?: boolean | undefined;
   /** On a phone its lower edge is the window's. */
   sheetOnPhone?: boolean | undefined;
 } & ComponentProps<'section'>;
 
 /** A framed part of a screen that answers to its own width (container queries). */
-export function Panel({ pad, strip, dropTarget, sheetOnPhone, className, ...rest }: PanelProps) {
+export function Panel({ pad, dropTarget, sheetOnPhone, className, ...rest }: PanelProps) {
   return (
     <section
       {...rest}
       className={cx(
         styles.panel,
         pad && styles.pad,
-        strip && styles.strip,
         dropTarget && styles.dropTarget,
         sheetOnPhone && styles.sheetOnPhone,
         className,

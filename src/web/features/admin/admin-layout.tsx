@@ -18,7 +18,7 @@ import { cx } from '#web/ui/cx.ts';
 /** The frame of the console: the sidebar stays, the panel beside it scrolls. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="adm">
+    <div className="adm" data-fills-window="">
       <aside className="adm-side" aria-label="Admin">
         <div className="adm-brand">
           <Wordmark />

@@ -34,7 +34,7 @@ function List() {
     <section className="invitations" aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
       <form className="invite" onSubmit={submit} noValidate>
-        <Field label="E-mail address to invite">
+        <Field className="invited-address" label="E-mail address to invite">
           <TextInput
             type="email"
             autoComplete="off"

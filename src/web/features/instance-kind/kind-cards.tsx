@@ -2,8 +2,8 @@ import './instance-kind.css';
 import { Check, Globe, type LucideIcon, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { PrefixInput } from '#web/ui/inputs.tsx';
 import type { Choice } from './choice.ts';
 import { WithCode } from './with-code.tsx';
 import typography from '#web/styles/typography.module.css';
@@ -40,16 +40,14 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
             onChange={(signUpBy) => onChoose({ ...choice, kind: fixed ? choice.kind : 'team', signUpBy })}
           />
           {choice.signUpBy === 'domain' && (
-            <div className="kinds-domain">
-              <span aria-hidden="true">@</span>
-              <TextInput
-                aria-label="Allowed domain"
-                autoComplete="off"
-                spellCheck={false}
-                value={choice.domains}
-                onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
-              />
-            </div>
+            <PrefixInput
+              prefix="@"
+              aria-label="Allowed domain"
+              autoComplete="off"
+              spellCheck={false}
+              value={choice.domains}
+              onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
+            />
           )}
           <p className="kinds-hint">{T.confirmed}</p>
         </Card>

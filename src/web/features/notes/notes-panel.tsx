@@ -83,6 +83,7 @@ export function NotesPanel(props: NotesPanelProps) {
           tabs={TABS.map(({ value, label }) => ({ value, label, count: counts[value] }))}
           value={tab}
           onChange={onTab}
+          variant="panel-head"
         />
         <span className={layout.grow} />
         {onCollapse && (

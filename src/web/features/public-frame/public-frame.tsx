@@ -8,12 +8,13 @@ import { Brand } from '#web/ui/brand.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { AccountLinks } from './account-links.tsx';
 import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Header and footer of the pages anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="nav wrap">
+      <header className={cx(layout.page, 'nav')}>
         <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
@@ -22,8 +23,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="foot wrap">
-        <Brand to={paths.landing} label="Baton, home" shrinks />
+      <footer className={cx(layout.page, 'foot')}>
+        <Brand to={paths.landing} label="Baton, home" />
         <span className={layout.grow} />
         <nav aria-label="Footer">
           <Link to={paths.privacy}>Privacy</Link>

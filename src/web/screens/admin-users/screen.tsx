@@ -10,7 +10,7 @@ import { Invitations } from '#web/features/instance-kind/index.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -38,6 +38,7 @@ export function Component() {
       <Invitations />
       <div className="users-bar">
         <SearchBox
+          className="users-search"
           ref={box}
           label="Search by e-mail"
           placeholder="Search by e-mail…"
@@ -50,6 +51,7 @@ export function Component() {
           options={STATUSES}
           value={status}
           onChange={(next) => choose({ status: next })}
+          full="below-860"
         />
       </div>
       <div className="users-rows" aria-busy={isFetching}>

@@ -11,6 +11,7 @@ import { ButtonAnchor } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 /** The mails of an instance that has no mail server, for the person who sits at the machine. */
 export function Component() {
@@ -18,13 +19,8 @@ export function Component() {
   const { data: mails = [] } = useOutbox();
   return (
     <PublicFrame>
-      <div className="wrap narrow outbox">
-        <div className="pagehead">
-          <div>
-            <h1>Outbox</h1>
-            <p>No mail server is set up, so mails wait here. Only this machine can see them.</p>
-          </div>
-        </div>
+      <div className={cx(layout.page, layout.pageNarrow, 'outbox')}>
+        <PageHead title="Outbox" lead="No mail server is set up, so mails wait here. Only this machine can see them." />
         {mails.length === 0 ? (
           <EmptyState icon={Mail} title="No mails yet" hint="Confirmation and reset links will appear here" />
         ) : (

@@ -9,7 +9,7 @@ import { useEngine } from '#web/features/engine/index.ts';
 import { type PlanView, UndoStep } from '#web/features/plan/index.ts';
 import { AgentWay, BuiltInWay, ModelWay, PlanList, type Way, Ways } from '#web/features/prd/index.ts';
 import type { Drafted } from '#web/lib/live/live-generation.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -63,6 +63,7 @@ export function PlanPanel(props: PlanPanelProps) {
         {hasPlan && (
           <SegmentedControl
             label="What is shown"
+            size="small"
             value={showsDraft ? 'draft' : 'plan'}
             onChange={(shown) => bench.showDraft(shown === 'draft')}
             options={[

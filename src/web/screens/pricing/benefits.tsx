@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { benefits } from './texts.ts';
 import surface from '#web/styles/surface.module.css';
+import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 
 const LANES = [150, 96, 190, 120, 170];
@@ -9,7 +10,7 @@ const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
 export function Benefits() {
   const { title, projects, plans, calls } = benefits;
   return (
-    <section className="wrap sect">
+    <section className={cx(layout.page, 'sect')}>
       <h2>{title}</h2>
       <div className="benefits">
         <Benefit {...projects}>

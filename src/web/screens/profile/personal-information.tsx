@@ -63,7 +63,7 @@ function NameForm({ me }: { me: Me }) {
   return (
     <form className="name-form" onSubmit={save} noValidate>
       {slow && <i className="pending-bar" aria-hidden="true" />}
-      <Field label="Display Name">
+      <Field className="name-field" label="Display Name">
         <TextInput
           value={name}
           onChange={(event) => setTyped(event.target.value)}

@@ -18,17 +18,18 @@ import { KeyboardSetting } from './keyboard-setting.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { Security } from './security.tsx';
 import { Storage } from './storage.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export function Component() {
   usePageTitle('Account');
   const { data: me, isPending, error, refetch } = useMe();
   const loading = useDelayedFlag(isPending);
   return (
-    <div className="wrap narrow profile">
+    <div className={cx(layout.page, layout.pageNarrow, 'profile')}>
       <Crumbs trail={[{ label: 'Account' }]} />
-      <div className="pagehead">
-        <h1>Account</h1>
-      </div>
+      <PageHead title="Account" tight />
       {loading && (
         <LoadingState text={LOADING}>
           <Skeleton height={320} width="100%" />

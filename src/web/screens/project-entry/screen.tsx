@@ -26,7 +26,7 @@ export function Component() {
 
 function Determining() {
   return (
-    <div className="wrap py-6" aria-busy="true">
+    <div className={cx(layout.page, 'py-6')} aria-busy="true">
       <output>
         <span className="block font-medium">{T.loading}</span>
         <span className={cx('block', typography.small, typography.tertiary)}>{T.determining}</span>

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import layout from '#web/styles/layout.module.css';
 
 /** Where the provider sends a person back to. It says what is so: the address alone is no payment. */
 export function Component() {
@@ -24,7 +25,7 @@ export function Component() {
   const { data: current } = useSubscription();
   const isConfirmed = confirmation.isAsked && current !== undefined && isSubscribed(current);
   return (
-    <div className="wrap narrow success">
+    <div className={cx(layout.page, layout.pageNarrow, 'success')}>
       <Crumbs trail={[{ label: 'Subscription', to: paths.subscription }, { label: 'Confirmation' }]} />
       {isConfirmed ? <Thanks /> : confirmation.isAsked ? <NotYet confirmation={confirmation} /> : <Confirming />}
     </div>

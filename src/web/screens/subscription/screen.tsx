@@ -32,6 +32,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export function Component() {
   usePageTitle('Subscription');
@@ -46,14 +47,9 @@ export function Component() {
     return <Navigate to={paths.projects} replace />;
 
   return (
-    <div className="wrap narrow subscription">
+    <div className={cx(layout.page, layout.pageNarrow, 'subscription')}>
       <Crumbs trail={[{ label: 'Subscription' }]} />
-      <div className="pagehead">
-        <div className={layout.grow}>
-          <h1>Subscription</h1>
-          <p>{me ? `Plan and usage for ${me.email}` : '\u00A0'}</p>
-        </div>
-      </div>
+      <PageHead title="Subscription" lead={me ? `Plan and usage for ${me.email}` : '\u00A0'} />
       {loading && (
         <LoadingState text={LOADING}>
           <Skeleton height={106} width="100%" />

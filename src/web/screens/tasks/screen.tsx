@@ -91,7 +91,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
 
   return (
     <EditLockContext value={lockOf(plan.project)}>
-      <div className="tasks-screen">
+      <div className="tasks-screen" data-fills-window="">
         <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
         <TasksBar plan={plan} onSelect={select} onAnswer={answer} />
         <QuestionNews plan={plan} />

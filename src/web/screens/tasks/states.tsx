@@ -31,7 +31,7 @@ const ROWS = [62, 48, 70, 54, 78, 58, 66, 44];
 /** The panels as they will stand, so that nothing moves when the plan comes. */
 export function Loading() {
   return (
-    <div className="tasks-screen">
+    <div className="tasks-screen" data-fills-window="">
       <div className="tasks-bar">
         <h1 className={typography.visuallyHidden}>Tasks</h1>
       </div>

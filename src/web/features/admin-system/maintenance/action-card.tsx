@@ -7,6 +7,7 @@ import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 export interface ActionCardProps {
   title: string;
@@ -47,9 +48,9 @@ function Outcome({ title, action, progress }: ActionCardProps) {
   if (action.isPending) return <output className={cx('outcome', typography.secondary)}>Running... {progress}</output>;
   if (action.isError)
     return (
-      <p className="outcome err" role="alert">
-        {messageOf(action.error, `${title} failed`)}
-      </p>
+      <div className="outcome">
+        <ErrorText>{messageOf(action.error, `${title} failed`)}</ErrorText>
+      </div>
     );
   if (!action.data) return null;
   return (

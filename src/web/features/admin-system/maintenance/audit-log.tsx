@@ -15,6 +15,7 @@ import { actorWords, auditWords, subjectWords } from './audit-words.ts';
 import { useAudit } from './maintenance-query.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 const FETCH_FAILED = 'Failed to fetch the audit log';
 const LOAD_FAILED = 'Failed to load the audit log';
@@ -40,9 +41,9 @@ export function AuditLog() {
     <>
       <AuditTable entries={entries} />
       {audit.isError && (
-        <p className="err adm-stale" role="alert">
-          {words}
-        </p>
+        <div className="adm-stale">
+          <ErrorText>{words}</ErrorText>
+        </div>
       )}
       {audit.hasNextPage && (
         <div className="pager">

@@ -4,7 +4,7 @@ import type { SystemSettings } from '#contract/admin-settings.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useLeaveQuestion } from '#web/lib/leave-question.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Switch } from '#web/ui/choices.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';

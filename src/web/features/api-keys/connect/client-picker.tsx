@@ -35,7 +35,13 @@ function ClientSelect({ client, onChange }: ClientPickerProps) {
       <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-client">
         {T.client}
       </label>
-      <Select id="connect-client" value={client} onChange={(event) => onChange(event.target.value as AgentClient)}>
+      <Select
+        id="connect-client"
+        className="client-choice"
+        size="large"
+        value={client}
+        onChange={(event) => onChange(event.target.value as AgentClient)}
+      >
         {CLIENT_GROUPS.map((group) => (
           <optgroup key={group} label={T.groups[group]}>
             {AGENT_CLIENTS.filter((each) => each.group === group).map(({ id, name }) => (
@@ -81,7 +87,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
         <Tabs
           id={tabsId}
           label={T.client}
-          vertical
+          variant="vertical"
           value={client}
           onChange={onChange}
           tabs={found.map((each) => {

@@ -92,7 +92,13 @@ function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowPro
       <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-project">
         Project
       </label>
-      <Select id="connect-project" value={project.id} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        id="connect-project"
+        className="project-choice"
+        size="compact"
+        value={project.id}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

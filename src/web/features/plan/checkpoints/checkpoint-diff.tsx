@@ -15,6 +15,7 @@ import { isSame, REASON_WORDS } from './checkpoint-words.ts';
 import { useCheckpointDiff } from './queries.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
+import { DialogActions } from '#web/ui/dialog.tsx';
 
 interface CheckpointDiffViewProps {
   projectId: string;
@@ -59,7 +60,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
         </LoadingState>
       )}
       {diff && <Changes diff={diff} />}
-      <div className="acts">
+      <DialogActions>
         {lock && (
           <span className={cx(typography.small, typography.tertiary)} id="restore-reason">
             {lock.reason}
@@ -84,7 +85,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
             Restore…
           </Button>
         )}
-      </div>
+      </DialogActions>
     </>
   );
 }

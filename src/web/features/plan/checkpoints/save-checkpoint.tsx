@@ -28,6 +28,7 @@ export function SaveCheckpoint({ projectId }: { projectId: string }) {
   return (
     <form className="save-checkpoint" onSubmit={submit} noValidate>
       <Field
+        className="checkpoint-name"
         label="Name of a new checkpoint"
         help={lock?.reason}
         error={save.isError ? messageOf(save.error, 'Failed to save the checkpoint') : undefined}

@@ -92,6 +92,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
         )}
         <div className="free">
           <Textarea
+            className="answer-text"
             aria-label={T.yourAnswer}
             aria-invalid={isEmpty || undefined}
             aria-describedby={isEmpty ? `${id}-empty` : undefined}

@@ -75,7 +75,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
     <div className={cx(layout.column, layout.gap8)}>
       <Textarea
         ref={focusEnd}
-        className="text-source"
+        look="source"
         aria-label={label}
         rows={8}
         maxLength={maxLength}

@@ -8,7 +8,7 @@ import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';

@@ -31,7 +31,7 @@ export function Ways({ way, onWay, children }: WaysProps) {
     <div className="ways">
       <Tabs
         id={ID}
-        className="seg"
+        variant="segmented"
         label="Who drafts the plan"
         value={way}
         onChange={onWay}

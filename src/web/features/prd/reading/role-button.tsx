@@ -32,7 +32,8 @@ export function RoleButton({ block, task, isCurrent }: MarginProps) {
     <Menu
       label={`Role of line ${line}. ${reasonOf(block)}`}
       align="start"
-      className="rmenu"
+      sheetOnPhone
+      className="role-menu"
       trigger={(props) => (
         <button
           {...props}

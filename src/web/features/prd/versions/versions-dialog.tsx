@@ -64,7 +64,7 @@ export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProp
     <Dialog
       open
       onClose={onClose}
-      size="wide"
+      size="widest"
       title="PRD versions"
       actions={
         <>

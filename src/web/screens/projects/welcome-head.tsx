@@ -1,23 +1,28 @@
+import type { ReactNode } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useMe } from '#web/features/account/index.ts';
-import layout from '#web/styles/layout.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 /** Greets by name, else by address, and says where all projects together stand. */
-export function WelcomeLine({
+export function WelcomeHead({
   projects,
   loading,
+  children,
 }: {
   projects: readonly ProjectSummary[] | undefined;
   loading: boolean;
+  children: ReactNode;
 }) {
   const { data: me } = useMe();
   const name = me?.display_name || me?.email;
   return (
-    <div className={layout.grow}>
-      <h1>{name ? `Welcome back, ${name}` : 'Welcome back'}</h1>
-      <p>{loading ? <output>{LOADING}</output> : projects ? summaryOf(projects) : '\u00A0'}</p>
-    </div>
+    <PageHead
+      title={name ? `Welcome back, ${name}` : 'Welcome back'}
+      lead={loading ? <output>{LOADING}</output> : projects ? summaryOf(projects) : '\u00A0'}
+    >
+      {children}
+    </PageHead>
   );
 }
 
