@@ -47,11 +47,11 @@ export const mutations: readonly Mutation[] = [
     tests: { files: ['src/server/app-attacks.test.ts'], titled: 'opens no other project' },
   },
   {
-    file: 'src/server/agent/allowances/handful.ts',
-    find: 'const passed = now - handful.at;',
-    replace: 'const passed = 0;',
-    breaks: 'calls that were lent to a server do not lapse, so that a key gets more than its rate limit',
-    tests: { files: ['src/server/agent/allowances/allowances.test.ts'] },
+    file: 'src/server/platform/http/limits.ts',
+    find: 'if (next - at > MINUTE_US) throw',
+    replace: 'if (next - at > 2 * MINUTE_US) throw',
+    breaks: 'twice as many requests a minute are let through as the rate limit says',
+    tests: { files: ['src/server/platform/http/limits.test.ts'] },
   },
   {
     file: 'src/server/engine/merge/follow-draft.ts',
@@ -68,18 +68,18 @@ export const mutations: readonly Mutation[] = [
     tests: { files: ['src/server/plan/tree/dependencies.test.ts'] },
   },
   {
-    file: 'src/server/plan/tree/roll-up.ts',
-    find: 'next = parent?.list_id;',
-    replace: 'next = undefined;',
+    file: migration('20261117165638_claim_and_finish_in_one_call'),
+    find: 'where l.id = up.task_list_id returning l.* into above;',
+    replace: 'where l.id = up.task_list_id returning l.* into above; exit;',
     breaks: 'completion reaches the parent and not the ancestors above it',
-    tests: { files: ['src/server/plan/baton/finish-task.test.ts'], titled: 'a whole chain' },
+    tests: { files: ['src/server/plan/baton/finish-task.test.ts'], titled: 'that completes a whole chain' },
   },
   {
     file: 'src/server/engine/reading/give-roles.ts',
     find: 'const set = kept.size === 0 ? undefined : kept.get(nodeKey(node));',
     replace: 'const set = kept.size === 0 ? undefined : kept.get(node.text);',
     breaks: 'the role that a person gave to a line of the PRD is ignored',
-    tests: { files: ['src/server/engine/set-roles.test.ts'], titled: 'a role set by lines changes the reading' },
+    tests: { files: ['src/server/engine/reading/give-roles.test.ts'] },
   },
   {
     file: 'src/server/engine/planning/link-tasks.ts',
@@ -97,9 +97,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'src/web/ui/markdown/safe-address.ts',
-    find: "'http:', 'https:', 'mailto:'",
-    replace: "'http:', 'https:', 'mailto:', 'javascript:', 'data:'",
-    breaks: 'a link of a note runs a script',
+    find: 'if (!URL.canParse(address)) return undefined;',
+    replace: 'if (!URL.canParse(address)) return address;',
+    breaks: 'a link of a note that names no scheme, as //evil.example, is followed',
     tests: { files: ['src/web/ui/markdown/markdown.test.tsx'] },
   },
   {
@@ -159,10 +159,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'src/contract/note.ts',
-    find: 'const NoteBody = text(NOTE_BODY_MAX)',
-    replace: 'const NoteBody = text(5 * NOTE_BODY_MAX)',
-    breaks: 'a note may be five times as long as its limit',
-    tests: { files: ['src/server/plan/bad-input.test.ts'], titled: 'each wrong request with 400' },
+    find: "const NoteBody = text(NOTE_BODY_MAX).refine((body) => body.trim() !== '', 'must not be empty')",
+    replace: 'const NoteBody = text(NOTE_BODY_MAX)',
+    breaks: 'a note of nothing but blanks is kept',
+    tests: { files: ['src/server/plan/bad-input.test.ts'], titled: 'a note of blanks' },
   },
   {
     file: 'src/server/auth/hash-password.ts',
