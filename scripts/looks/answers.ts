@@ -19,7 +19,9 @@ export const answer = (page: Page, where: Where, data: unknown): Promise<unknown
 /** What the server says there, with these changes. */
 export const change = (page: Page, where: Where, changes: object): Promise<unknown> =>
   page.route(where, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch().catch(() => undefined);
+    // The page was closed meanwhile.
+    if (response === undefined) return;
     const body = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...body, data: { ...body.data, ...changes } } });
   });
