@@ -62,7 +62,7 @@ const taskStates: readonly View[] = [
     panel: 'Task',
     shows: QUESTION,
     open: async (page) => {
-      await page.getByRole('radio', { name: /^A time service/ }).check();
+      await page.getByText('A time service').first().click();
       await page.getByLabel('Your answer').fill('Ask it once an hour.');
     },
   },
@@ -221,7 +221,7 @@ const states: readonly View[] = [
     as: 'planner',
     at: ({ tide }) => `/projects/${tide.id}/tasks?task=T1`,
     panel: 'Task',
-    shows: /PRD line/,
+    shows: 'Lending',
     height: 1500,
   },
   {
