@@ -6,32 +6,40 @@ import { type Handful, type Return, type Times, returnOf, spendFrom } from './ha
 import { type Lent, giveBack, handfulOf, lendCalls } from './lend-calls.ts';
 import { spendInMemory } from './spend-in-memory.ts';
 
-/** When the two allowances are whole again, of a call that did not fit. */
+/** For a refused call: when the hourly and the minute allowance are full again. */
 export type Full = Times;
 
 export interface Allowances {
-  /** Undefined: the call is let in at once. Else what comes of it: nothing when it is let in, or what it does not fit into. */
+  /**
+   * Undefined: admitted synchronously from the local reserve. Else resolves to undefined when admitted, or to when the
+   * allowances are full again.
+   */
   take(userId: Id, steps: Times): undefined | Promise<Full | undefined>;
-  /** True for a key that has just been refused: its calls are counted before anything is done for them. */
+  /** True for a key that was refused within the last minute: its calls are counted before any work is done for them. */
   isOverLimit(userId: Id): boolean;
-  /** Gives back what was lent and not spent. */
+  /** Returns reserved calls that were not used. */
   close(): Promise<void>;
 }
 
 interface Key {
   handful?: Handful;
-  /** What is being asked for a call of this kind; whoever comes meanwhile waits for it. */
+  /**
+   * The request to the database that is under way; concurrent calls of the key await it instead of sending another
+   * (single-flight).
+   */
   asking?: { isCall: boolean; answer: Promise<Full | undefined> };
 }
 
-/** Unspent calls go back to the others after so long. */
+/** After this time unused reserved calls go back to the shared allowance. */
 const RETURN_AFTER_MS = 3_000;
 const REMEMBERED_US = 60_000_000;
 const KEYS_MAX = 10_000;
 
 const kept = new WeakMap<Bus, Allowances>();
 
-/** One per server process: calls are counted in the database by the handful, and spent from memory one by one. */
+/**
+ * One per server process: a rate limiter that reserves calls from the database in batches and spends them from memory.
+ */
 export function allowancesOf(services: Services): Allowances {
   const known = kept.get(services.bus);
   if (known !== undefined) return known;
@@ -52,7 +60,7 @@ function createAllowances({ database, now, log }: Services): Allowances {
     const before = key.handful && returnOf(key.handful, at);
     const lent = await lendCalls(pool, userId, at, steps, before).catch((error: unknown): Lent => {
       if (!isDiskFull(error)) throw error;
-      // Where nothing can be written, what is only read is still answered, and not without end.
+      // With a full disk the limiter falls back to memory: reads are still answered, and still limited.
       return { calls: 0, ...spendInMemory(userId, at, steps) };
     });
     if (!lent.taken) {
@@ -94,7 +102,7 @@ function createAllowances({ database, now, log }: Services): Allowances {
     }
     if (keys.size > 0) timer = setTimeout(() => void returnAll(), RETURN_AFTER_MS).unref();
     if (returns.size === 0) return;
-    // What does not get back is whole again by itself, within the hour.
+    // Best effort: what is not returned is refilled within the hour anyway.
     await giveBack(pool, returns).catch((error: unknown) =>
       log.warn({ reason: String(error) }, 'calls that were lent could not be given back'),
     );

@@ -1,4 +1,4 @@
-/** An hour's and a minute's part of something, in microseconds: as the database counts time. */
+/** A value per period, in microseconds, the resolution of PostgreSQL. */
 export interface Times {
   hour: number;
   minute: number;
@@ -6,26 +6,28 @@ export interface Times {
 
 export const PERIODS: Times = { hour: 3_600_000_000, minute: 60_000_000 };
 
-/** What one call takes of the time in which an allowance is whole again; cut, so that the last call of a period fits. */
+/** The emission interval (GCRA) of one call; rounded down, so that the last call of a period fits. */
 export const stepsOf = (perHour: number, perMinute: number): Times => ({
   hour: Math.max(1, Math.floor(PERIODS.hour / perHour)),
   minute: Math.max(1, Math.floor(PERIODS.minute / perMinute)),
 });
 
-/** Calls that the database has counted for one server before they came. */
+/** A batch of calls that one server has reserved from the shared allowance before they arrive. */
 export interface Handful {
-  /** When the allowance would be whole if only those had been counted that did come. */
+  /** The theoretical arrival time (GCRA) if only the calls that did arrive had been counted. */
   exact: Times;
-  /** When it is whole as the row says it; while the row still does, nobody else has counted. */
+  /**
+   * The theoretical arrival time as this server wrote it; a row that still has it was not changed by another server.
+   */
   row: Times;
-  /** What is lent and not spent, at the time `at`. */
+  /** Reserved and unused, as of the time `at`. */
   left: Times;
   at: number;
 }
 
 /**
- * What is lent lapses as fast as an allowance fills up: else a server could keep calls until the allowance is whole
- * again, and spend both. So all servers together never let more through than one that counts each call.
+ * A reservation decays at the rate at which the allowance refills: else a server could keep calls until the allowance
+ * is full again, and spend both. So all servers together never admit more than one counter would.
  */
 function lapse(handful: Handful, now: number): void {
   const passed = now - handful.at;
@@ -34,7 +36,9 @@ function lapse(handful: Handful, now: number): void {
   handful.left.minute = Math.max(0, handful.left.minute - passed);
 }
 
-/** Takes one call out of what was lent; false where that is not enough. A clock that was set back ends the loan. */
+/**
+ * Takes one call from the reservation; false where that is not enough. A clock that was set back voids the reservation.
+ */
 export function spendFrom(handful: Handful, now: number, steps: Times): boolean {
   if (now < handful.at) handful.left = { hour: 0, minute: 0 };
   else lapse(handful, now);
@@ -47,7 +51,10 @@ export function spendFrom(handful: Handful, now: number, steps: Times): boolean 
   return true;
 }
 
-/** What goes back to the row: the exact times where nobody else has counted since, else what has not lapsed. */
+/**
+ * What is returned to the row: the exact times if no other server has counted since (compare-and-swap), else what has
+ * not decayed.
+ */
 export interface Return {
   row: Times;
   exact: Times;

@@ -14,10 +14,7 @@ import { settleTier } from './settle-tier.ts';
 
 const AT_ONCE = 50;
 
-/**
- * What time brings about: subscriptions that have to end, looks that are due, plans whose end has come, and the mails about
- * all of it. Several servers may do this at once.
- */
+/** Periodic job: due endings, due polls, ended tiers, and outbox mails. Safe to run on several servers concurrently. */
 export async function tendPayments(ctx: PaymentContext): Promise<void> {
   const { name } = ctx.payments;
   const ending = await listDueEndings(ctx.db, name, ctx.now(), AT_ONCE);
@@ -28,7 +25,9 @@ export async function tendPayments(ctx: PaymentContext): Promise<void> {
   await sendPaymentMails(ctx);
 }
 
-/** True: the provider is away. Who does not answer one question keeps the next fifty waiting as well. */
+/**
+ * A simple circuit breaker: true when the provider does not answer; the remaining items are skipped until the next run.
+ */
 async function untilSilent<T>(ctx: PaymentContext, items: readonly T[], ask: (one: T) => Promise<void>) {
   for (const item of items) {
     const failure = await ask(item).then(() => undefined, toFailure);
