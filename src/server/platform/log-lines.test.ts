@@ -7,7 +7,7 @@ import { createLogger } from './log.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What was written, and what of it has left. */
+/** A fake target: what was written, and what of it was flushed. */
 function openLog() {
   const waiting: string[] = [];
   const left: string[] = [];
