@@ -6,7 +6,7 @@ import { type KeptReading, type ReadingCounts, type WorkLines, prdReadings } fro
 import { countReading } from './rules.ts';
 import { storeRequirements } from './store-requirements.ts';
 
-/** Which revision of the PRD was read; undefined fields before the first reading. */
+/** The current revision of the PRD, and the one that was last read. */
 export interface ReadingMark {
   revision: number;
   readRevision: number;
