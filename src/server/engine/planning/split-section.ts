@@ -82,8 +82,8 @@ export function byLabel(section: Section, own: readonly Check[]): Piece[] {
 }
 
 /**
- * Consecutive parts of a long flat list, along its ids, prefixes or roles where it has any. Parts that nothing names are
- * called by what each begins with: the heading is the name of all of them and tells none apart.
+ * Splits a long flat list into consecutive parts, by ids, prefixes or roles where it has any. Unnamed parts are titled
+ * by their first words, since the heading would not distinguish them.
  */
 export function cutFlat(section: Section, own: readonly Check[]): Piece[] {
   const parts = runsOf(own).flatMap(({ name, checks }) => {
