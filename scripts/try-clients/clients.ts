@@ -14,7 +14,7 @@ export interface Question {
   answer: readonly string[] | ((machine: Machine) => void);
 }
 
-/** A real client, and what it takes to let it speak to a stand-in for its model. */
+/** A real client, and how to connect it to a fake model. */
 export interface TriedClient {
   /** As `baton init --client` has it. */
   id: string;
@@ -150,7 +150,7 @@ export const CLIENTS: readonly TriedClient[] = [
   },
 ];
 
-/** At the end of a file, which may be there with things of its own. */
+/** Appends to a file, which may have other content. */
 function writeBelow(home: string, file: string, text: string): void {
   const path = join(home, file);
   mkdirSync(dirname(path), { recursive: true });

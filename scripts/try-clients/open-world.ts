@@ -34,7 +34,7 @@ export async function openWorld(): Promise<World> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    // Who an app is would be asked on the internet, which a try must not depend on: apps register themselves.
+    // Fetching client metadata needs the internet, which a trial must not depend on: clients use dynamic registration.
     server = await startServer({ BATON_DATA: data.path, BATON_LOG_LEVEL: 'warn', BATON_OAUTH_CIMD: 'off' });
     const email = 'mira@example.com';
     const person = await ApiClient.signUp(server.url, email);

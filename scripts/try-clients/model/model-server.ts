@@ -24,7 +24,7 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-/** Stands in for a model in every format the clients speak. It works through one task, and has no mind of its own. */
+/** A fake model for every wire format of the clients. It follows a script through one task. */
 export async function startModelServer(
   listen: (path: string, body: string) => void = () => undefined,
 ): Promise<ModelServer> {
@@ -77,7 +77,7 @@ export async function startModelServer(
   };
 }
 
-/** Clients also ask for titles and summaries, without tools. */
+/** Clients also request titles and summaries, without tools. */
 const hasBaton = ({ tools }: Conversation, mentioned: readonly string[]): boolean =>
   findTool(tools, 'orient') !== undefined || (tools.length > 0 && mentioned.length > 0);
 

@@ -34,7 +34,7 @@ interface Page {
   text: string;
 }
 
-/** As much of a browser as it takes: it follows redirects, and shows the cookie to nobody but Baton. */
+/** A minimal browser: follows redirects, and sends the cookie to Baton only. */
 function openBrowser(origin: string) {
   let cookie = '';
   const isOurs = (address: string) => new URL(address).origin === origin;
