@@ -37,7 +37,7 @@ export interface World {
   keep<T>(what: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
-async function openWorld(services: TestServices, way: { isLongWay?: true }): Promise<World> {
+async function openWorld(services: TestServices, way: { isGeneralPath?: true }): Promise<World> {
   const user = await addUser(services, { name: 'Mira', tier: 'pro' });
   const { id: projectId } = await createProject(user.ctx, { name: 'Two ways' });
   const said: unknown[] = [];
@@ -91,7 +91,7 @@ export async function expectSameBothWays(
   work: (world: World) => Promise<unknown>,
 ): Promise<void> {
   const began = services.now().getTime();
-  const look = async (way: { isLongWay?: true }) => {
+  const look = async (way: { isGeneralPath?: true }) => {
     services.clock.advance(began - services.now().getTime());
     const world = await openWorld(services, way);
     await work(world);
@@ -110,6 +110,6 @@ export async function expectSameBothWays(
     };
   };
   const usual = await look({});
-  const long = await look({ isLongWay: true });
+  const long = await look({ isGeneralPath: true });
   expect(usual).toEqual(long);
 }

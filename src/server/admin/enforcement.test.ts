@@ -52,7 +52,7 @@ const DISGUISES: Record<string, (path: string) => string> = {
 };
 
 /** Forwarding headers, by which a client could try to make a request look like another one. */
-const WHISPERS: Headers[] = [
+const FORWARDING_HEADERS: Headers[] = [
   { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost', 'x-forwarded-proto': 'https' },
   { 'x-original-url': '/healthz', 'x-rewrite-url': '/healthz' },
   { 'x-http-method-override': 'GET', 'x-method-override': 'GET' },
@@ -188,7 +188,7 @@ describe('every endpoint of the console is refused to everybody else', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(WHISPERS)('with %o', async (whisper) => {
+  test.each(FORWARDING_HEADERS)('with %o', async (whisper) => {
     const wrong = await walk(async (endpoint, caller) => {
       const { status } = await ask(endpoint.method, pathOf(endpoint), { ...whisper, ...callers[caller] }, caller);
       return status === REFUSED[caller] ? [] : [`${endpoint.id} answers ${caller} ${status}`];

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { SystemSettings } from '#server/platform/settings.ts';
 import { type Full, allowancesOf } from './allowances/allowances.ts';
-import { PERIODS, type Times, stepsOf } from './allowances/handful.ts';
+import { PERIODS, type Times, stepsOf } from './allowances/reservation.ts';
 import { LateArrival } from './late-arrival.ts';
 import { type Arrival, NOTHING, isKnownIdle, lookUp } from './look-up.ts';
 

@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Context, Services } from '#server/platform/context.ts';
 import { newId } from '#server/platform/id.ts';
 import { createRowAllowance } from '#server/platform/row-allowance.ts';
-import { type HolderCalls, hearHolders } from './hear-holders.ts';
+import { type HolderHeartbeats, createHolderHeartbeats } from './holder-heartbeats.ts';
 import { recordSightings } from './record-sightings.ts';
 import { commandClass, isMethod, isTurnedAway, outcomeOf } from './rules.ts';
 import { isAnswered } from './run-tool.ts';
@@ -41,7 +41,7 @@ export function createCallLog(services: Services): CallLog {
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const hasRoom = createRowAllowance(services.now);
-  const holders = hearHolders(services);
+  const holders = createHolderHeartbeats(services);
 
   const write = async () => {
     while (waiting.length > 0) {
@@ -100,7 +100,7 @@ function measure({ metrics }: Services, { door, command, statusCode, ms }: Call)
 }
 
 /** A call that can never be stored is dropped alone: retried for ever, it would block all that follow. */
-async function writeKeepable(services: Services, holders: HolderCalls, batch: readonly Waiting[]): Promise<void> {
+async function writeKeepable(services: Services, holders: HolderHeartbeats, batch: readonly Waiting[]): Promise<void> {
   try {
     await writeBatch(services, holders, batch);
   } catch (error) {
@@ -114,7 +114,7 @@ async function writeKeepable(services: Services, holders: HolderCalls, batch: re
 const isUnkeepable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('22');
 
-async function writeBatch(services: Services, holders: HolderCalls, batch: readonly Waiting[]): Promise<void> {
+async function writeBatch(services: Services, holders: HolderHeartbeats, batch: readonly Waiting[]): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(WRITE, [
     batch.map(({ id }) => id),
     batch.map(({ ctx }) => ('userId' in ctx.actor ? ctx.actor.userId : null)),

@@ -63,7 +63,7 @@ async function readNext(projectId: Id): Promise<Id | null | undefined> {
   return rows[0]?.id;
 }
 
-async function openPlan(way: { isLongWay?: true } = {}): Promise<{ state: PlanState; real: RealPlan }> {
+async function openPlan(way: { isGeneralPath?: true } = {}): Promise<{ state: PlanState; real: RealPlan }> {
   const user = await addUser(services, { name: 'Mira' });
   // Autovacuum does not run in a test's database: without this, statements keep the plans of the empty tables.
   await services.db.execute('analyze');
@@ -146,7 +146,7 @@ test('what the database’s own functions decide, and leave to the long way, is 
   const { pool } = services.database;
   await fc.assert(
     fc.asyncProperty(planCommands(COMMANDS), async (commands) => {
-      const [usual, long] = [await openPlan(), await openPlan({ isLongWay: true })];
+      const [usual, long] = [await openPlan(), await openPlan({ isGeneralPath: true })];
       for (const { state, real } of [usual, long]) {
         const quiet = { ...real, compare: async () => undefined };
         await fc.asyncModelRun(() => ({ model: state, real: quiet }), commands);

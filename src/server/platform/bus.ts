@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { gatherMessages } from './gather-messages.ts';
+import { coalesceMessages } from './coalesce-messages.ts';
 import type { Logger } from './log.ts';
 
 const CHANNEL = 'baton';
@@ -39,7 +39,7 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let ownProcess: number | undefined;
-  const gathered = gatherMessages(async (messages) => {
+  const gathered = coalesceMessages(async (messages) => {
     if (client === undefined || !listening) throw new Error('the message bus is not connected');
     await client.query(NOTIFY_ALL, [CHANNEL, messages]);
   });

@@ -89,7 +89,7 @@ export interface Context extends Services {
    */
   late?: LateLookUp;
   /** Set by tests that compare the database functions of the fast path with the general code. */
-  isLongWay?: true;
+  isGeneralPath?: true;
   /** Set while use cases run inside one larger transaction. */
   within?: { tx: Tx; emit: Emit; hasCheckpoint: boolean };
 }

@@ -17,7 +17,7 @@ interface Target {
 }
 
 /** Buffers log lines and writes them in batches; a warning flushes at once, and so does the exit of the process. */
-export function gatherLines(target: Target = openOutput()): Lines {
+export function bufferLines(target: Target = openOutput()): Lines {
   let timer: NodeJS.Timeout | undefined;
   let isFirst = true;
   const flush = () => {

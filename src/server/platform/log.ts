@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { gatherLines } from './log-lines.ts';
+import { bufferLines } from './log-lines.ts';
 
 export type { Logger };
 
@@ -8,7 +8,7 @@ const SECRETS = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secr
 /** PostgreSQL's error details contain the whole refused row. */
 const ROWS = ['err.detail', 'err.where'];
 
-export function createLogger(level: string, destination: DestinationStream = gatherLines()): Logger {
+export function createLogger(level: string, destination: DestinationStream = bufferLines()): Logger {
   const options = {
     level,
     base: null,

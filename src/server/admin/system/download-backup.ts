@@ -47,7 +47,7 @@ function watchBackup(ctx: Context): { body: Transform; sentBytes: () => number }
     },
   });
   const patience = setTimeout(() => body.destroy(new AppError('CONFLICT', STALLED)), BACKUP_STALL_MS);
-  const stopWatching = endWithOffice(ctx, body);
+  const stopWatching = endWhenDemoted(ctx, body);
   body.once('close', () => {
     clearTimeout(patience);
     stopWatching();
@@ -57,7 +57,7 @@ function watchBackup(ctx: Context): { body: Transform; sentBytes: () => number }
 }
 
 /** Cuts the download off when its administrator is suspended, demoted or signed out. */
-function endWithOffice(ctx: Context, body: Transform): () => void {
+function endWhenDemoted(ctx: Context, body: Transform): () => void {
   const userId = 'userId' in ctx.actor ? ctx.actor.userId : undefined;
   return ctx.bus.on('principal', (subject) => {
     if (subject !== userId && subject !== EVERYBODY) return;

@@ -4,7 +4,7 @@ import { addUser } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { allowancesOf } from './allowances.ts';
-import { stepsOf } from './handful.ts';
+import { stepsOf } from './reservation.ts';
 import { spendInMemory } from './spend-in-memory.ts';
 
 let first: TestServices;

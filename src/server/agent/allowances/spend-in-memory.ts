@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import { PERIODS, type Times } from './handful.ts';
+import { PERIODS, type Times } from './reservation.ts';
 
 interface Spent extends Times {
   taken: boolean;

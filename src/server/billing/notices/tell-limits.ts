@@ -25,7 +25,7 @@ export async function settleNotices(): Promise<void> {
 
 /** Mails a person whose confirmed usage has reached a threshold. `pending` is reserved for work that may still fail. */
 export async function tellUsage(ctx: Context, userId: Id, pending: readonly ReservedUsage[]): Promise<void> {
-  await quietly(ctx, async () => {
+  await bestEffort(ctx, async () => {
     const now = ctx.now();
     const periods = periodsOf(now);
     const { limits } = await requireTier(ctx.db, userId, now);
@@ -40,22 +40,22 @@ export async function tellUsage(ctx: Context, userId: Id, pending: readonly Rese
  */
 export async function tellProjects(ctx: Context, userId: Id, place: { used: number; allowed: number }): Promise<void> {
   if (place.allowed === 1) return;
-  await quietly(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed)));
+  await bestEffort(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed)));
 }
 
 /** The same when another project was refused. Not awaited: the refusal is being answered. */
 export function tellNoPlace(ctx: Context, userId: Id, place: { used: number; allowed: number }): void {
-  track(quietly(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed))));
+  track(bestEffort(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed))));
 }
 
 /** The same for storage. */
 export async function tellStorage(ctx: Context, userId: Id, kept: { used: number; allowed: number }): Promise<void> {
-  await quietly(ctx, () => tell(ctx, userId, reachedStorage(kept.used, kept.allowed)));
+  await bestEffort(ctx, () => tell(ctx, userId, reachedStorage(kept.used, kept.allowed)));
 }
 
 /** The same for calls, when one was refused. Not awaited: the refused call may hold a connection. */
 export function tellCalls(ctx: Context, userId: Id, calls: { wholeAt: Date; perHour: number }): void {
-  track(quietly(ctx, () => tell(ctx, userId, reachedCalls(calls.wholeAt, calls.perHour, ctx.now()))));
+  track(bestEffort(ctx, () => tell(ctx, userId, reachedCalls(calls.wholeAt, calls.perHour, ctx.now()))));
 }
 
 async function tell(ctx: Context, userId: Id, reached: readonly LimitNotice[]): Promise<void> {
@@ -65,7 +65,7 @@ async function tell(ctx: Context, userId: Id, reached: readonly LimitNotice[]): 
   const { email, entered } = await enterNotices(ctx.db, userId, reached, ctx.now());
   if (entered.length === 0) return;
   const mail = writeMail(ctx.config.url, email, withoutDoubles(entered));
-  track(quietly(ctx, () => ctx.mail.send(mail)));
+  track(bestEffort(ctx, () => ctx.mail.send(mail)));
 }
 
 function track(work: Promise<void>): void {
@@ -74,7 +74,7 @@ function track(work: Promise<void>): void {
 }
 
 /** Best effort: the work is committed, whether or not the mail can be sent. */
-async function quietly(ctx: Context, work: () => Promise<void>): Promise<void> {
+async function bestEffort(ctx: Context, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

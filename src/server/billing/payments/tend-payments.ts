@@ -18,9 +18,9 @@ const AT_ONCE = 50;
 export async function tendPayments(ctx: PaymentContext): Promise<void> {
   const { name } = ctx.payments;
   const ending = await listDueEndings(ctx.db, name, ctx.now(), AT_ONCE);
-  const isAway = await untilSilent(ctx, ending, ({ paymentId }) => carryOutEnding(ctx, paymentId));
+  const isAway = await untilProviderFails(ctx, ending, ({ paymentId }) => carryOutEnding(ctx, paymentId));
   const due = isAway ? [] : await listDue(ctx.db, name, ctx.now(), AT_ONCE);
-  await untilSilent(ctx, due, ({ id }) => lookAtSubscription(ctx, id as Id));
+  await untilProviderFails(ctx, due, ({ id }) => lookAtSubscription(ctx, id as Id));
   await endPlans(ctx);
   await sendPaymentMails(ctx);
 }
@@ -28,7 +28,7 @@ export async function tendPayments(ctx: PaymentContext): Promise<void> {
 /**
  * A simple circuit breaker: true when the provider does not answer; the remaining items are skipped until the next run.
  */
-async function untilSilent<T>(ctx: PaymentContext, items: readonly T[], ask: (one: T) => Promise<void>) {
+async function untilProviderFails<T>(ctx: PaymentContext, items: readonly T[], ask: (one: T) => Promise<void>) {
   for (const item of items) {
     const failure = await ask(item).then(() => undefined, toFailure);
     if (failure === undefined) continue;

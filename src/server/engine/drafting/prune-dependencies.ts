@@ -2,7 +2,7 @@ import type { Plan } from './build-plan.ts';
 
 /** Removes dangling dependencies, those that close a cycle, and transitive ones (transitive reduction). */
 export function pruneDependencies(plan: Plan): Plan {
-  const waits = cutCircles(plan);
+  const waits = cutCycles(plan);
   return {
     ...plan,
     tasks: plan.tasks.map((task) => {
@@ -17,7 +17,7 @@ export function pruneDependencies(plan: Plan): Plan {
  * Depth-first search: an edge back to a task on the current path closes a cycle and is dropped; every task is visited
  * once.
  */
-function cutCircles({ tasks }: Plan): Map<string, string[]> {
+function cutCycles({ tasks }: Plan): Map<string, string[]> {
   const asked = new Map(tasks.map(({ key, depends_on }) => [key, [...new Set(depends_on)]]));
   const kept = new Map<string, string[]>();
   const isOpen = new Set<string>();

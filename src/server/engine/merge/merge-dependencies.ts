@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import { put } from './draft-checks.ts';
-import { findKnots } from './find-knots.ts';
+import { findCycleTasks } from './find-cycle-tasks.ts';
 import { isFixed } from './judge-task.ts';
 import type { Bench, MergeTask } from './sides.ts';
 import { type Steps, isTurn } from './take-turns.ts';
@@ -69,7 +69,7 @@ function* dropCycles(bench: Bench, wanted: readonly Edge[], isDrafted: (edge: Ed
   }
   const all = [...bench.edges, ...wanted].map(({ task_id, depends_on_id }) => [task_id, depends_on_id] as const);
   yield;
-  const knots = findKnots([...tree, ...all]);
+  const knots = findCycleTasks([...tree, ...all]);
   yield;
   const ahead = new Map<Id, Id[]>();
   for (const [parent, id] of tree) if (knots.has(parent) && knots.has(id)) put(ahead, parent, id);

@@ -31,7 +31,7 @@ interface Plan {
 }
 
 /** One of two slots is held; T2 comes next, then T3. */
-async function makePlan(way: { isLongWay?: true }): Promise<Plan> {
+async function makePlan(way: { isGeneralPath?: true }): Promise<Plan> {
   const { id: projectId } = await createProject(user.ctx, { name: 'Wait' });
   await services.database.pool.query('update projects set baton_slots = 2 where id = $1', [projectId]);
   const [held, next] = [
@@ -102,7 +102,7 @@ const refused = (type: string, code?: string) =>
 
 describe.each([
   ['by the database’s functions', {}],
-  ['the long way', { isLongWay: true as const }],
+  ['the long way', { isGeneralPath: true as const }],
 ])('%s', (_way, way) => {
   test.each([
     ['is archived', [ARCHIVED], refused('CONFLICT', 'PROJECT_ARCHIVED')],

@@ -53,7 +53,7 @@ const claimer = (projectId: Id, n: number): Context => ({
     name: `agent-${n}`,
     ...(n % 2 === 0 ? { session: `window-${n}` } : {}),
   }),
-  ...(n % 4 === 3 ? { isLongWay: true as const } : {}),
+  ...(n % 4 === 3 ? { isGeneralPath: true as const } : {}),
 });
 
 /**

@@ -28,8 +28,8 @@ export const wantedOf = ({ actor }: Pick<Context, 'actor'>, name: Id | NamedTask
  * Whether the fast path may be used. Its function commits by itself, so not inside a larger change; and an agent bound
  * to a project stays in it.
  */
-export function mayBeUsual({ actor, within, isLongWay }: Context, { projectId }: Wanted): boolean {
-  if (within !== undefined || isLongWay === true) return false;
+export function mayBeUsual({ actor, within, isGeneralPath }: Context, { projectId }: Wanted): boolean {
+  if (within !== undefined || isGeneralPath === true) return false;
   if (actor.kind === 'user') return true;
   return actor.kind === 'agent' && (actor.projectId === null || actor.projectId === projectId);
 }

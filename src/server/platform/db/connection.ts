@@ -37,7 +37,7 @@ export class Connection extends pg.Client {
     const stream = new Socket();
     super({ ...config, stream: () => stream });
     let isHeld = false;
-    const letGo = () => {
+    const uncork = () => {
       isHeld = false;
       stream.uncork();
     };
@@ -47,7 +47,7 @@ export class Connection extends pg.Client {
       if (!isHeld) {
         isHeld = true;
         stream.cork();
-        process.nextTick(letGo);
+        process.nextTick(uncork);
       }
       return ask(...said);
     };

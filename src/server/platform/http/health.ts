@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 import { databaseUnavailable, notFound } from '../error.ts';
 import { isFromLoopback } from './caller.ts';
-import { serverStopping } from './stop-politely.ts';
+import { serverStopping } from './shut-down-gracefully.ts';
 
 const READY_WITHIN_MS = 3_000;
 

@@ -12,7 +12,7 @@ import { cutSlowSenders } from './cut-slow-senders.ts';
 import { explainFailure, failureBody, tooSlow } from './failures.ts';
 import { pathForLog } from './log-path.ts';
 import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
-import { type Stopping, stopPolitely } from './stop-politely.ts';
+import { type Stopping, shutDownGracefully } from './shut-down-gracefully.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,7 +68,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   cutConnectionsOnClose(app);
   cutWhoeverKeepsUsWaiting(app, limits);
   addSecurityHeaders(app, { https: config.url.startsWith('https:') });
-  app.decorate('stopping', stopPolitely(app, limits));
+  app.decorate('stopping', shutDownGracefully(app, limits));
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched';

@@ -11,7 +11,7 @@ import { sign } from './other-host.ts';
 import type { Held, Obstacle, Plan } from './plan.ts';
 import { findPostmaster } from './postmaster.ts';
 import { type Presence, tryJoin } from './presence.ts';
-import { letThrough, ownTree } from './run-as.ts';
+import { makeTraversable, ownTree } from './run-as.ts';
 import { prepareSocketDirectory } from './socket-directory.ts';
 
 const patience = 30_000;
@@ -25,7 +25,7 @@ export async function bringUp(plan: Plan, stalePid: number | undefined): Promise
   if (!existsSync(join(layout.cluster, 'PG_VERSION'))) await makeDatabase(plan);
   await requireSameMajor(plan);
   await ownTree(layout.cluster, user);
-  await letThrough([layout.directory, layout.home], user);
+  await makeTraversable([layout.directory, layout.home], user);
   const password = await readPassword(layout);
   const socketDirectory = await prepareSocketDirectory(layout.home, password, user, plan.socketDirectory);
   const connection = connectionTo(socketDirectory, port, password);

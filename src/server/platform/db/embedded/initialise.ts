@@ -9,7 +9,7 @@ import { applicationDatabase, role } from './connection.ts';
 import { notWritable, withDraft } from './data-directory.ts';
 import { errorCode, unless } from './error-code.ts';
 import { homeLayout, type Layout } from './layout.ts';
-import { type DatabaseUser, letThrough, own, runOnCluster } from './run-as.ts';
+import { type DatabaseUser, makeTraversable, own, runOnCluster } from './run-as.ts';
 import { asArguments, type Settings, tunableSettings } from './settings.ts';
 
 type Plan = { binaries: Binaries; layout: Layout; user: DatabaseUser | undefined; settings: Settings };
@@ -31,7 +31,7 @@ async function build(draft: string, plan: Plan): Promise<void> {
   await mkdir(draft, { mode: 0o700 });
   await mkdir(cluster, { mode: 0o700 });
   await own(cluster, user);
-  await letThrough([layout.directory, draft], user);
+  await makeTraversable([layout.directory, draft], user);
   await initdb(cluster, plan);
   const secret = randomBytes(24).toString('base64url');
   await writeSynced(password, secret);

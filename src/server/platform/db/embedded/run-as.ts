@@ -66,7 +66,7 @@ export function runOnCluster(cluster: string, user: DatabaseUser | undefined) {
  * Without /proc the database's user must traverse the real path: our own two folders are made traversable, the rest is
  * up to the operator.
  */
-export async function letThrough(folders: string[], user: DatabaseUser | undefined): Promise<void> {
+export async function makeTraversable(folders: string[], user: DatabaseUser | undefined): Promise<void> {
   if (!user || hasProc) return;
   for (const folder of folders) await chmod(folder, (await stat(folder)).mode | 0o011);
   const target = folders.at(-1) ?? '/';

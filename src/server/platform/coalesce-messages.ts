@@ -6,7 +6,7 @@ const STATEMENT_MAX = 500;
 /** Bounds the queue while the database is away; further messages are dropped, because readers also poll. */
 const WAITING_MAX = 10_000;
 
-export interface Gatherer {
+export interface MessageQueue {
   add(message: string): void;
   /** Sends what is queued, on reconnect or at shutdown. */
   flush(): Promise<void>;
@@ -17,7 +17,10 @@ export interface Gatherer {
  * after a pause leaves at once, for low latency; those close behind are batched for longer, since a statement costs
  * more than all messages in it.
  */
-export function gatherMessages(send: (messages: string[]) => Promise<unknown>, waitingMax = WAITING_MAX): Gatherer {
+export function coalesceMessages(
+  send: (messages: string[]) => Promise<unknown>,
+  waitingMax = WAITING_MAX,
+): MessageQueue {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;

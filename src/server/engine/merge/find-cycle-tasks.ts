@@ -5,7 +5,7 @@ import { put } from './draft-checks.ts';
  * The tasks on a cycle or between two: all others are removed from both ends (as in Kahn's algorithm). Usually nothing
  * is left, and then no edge has to be checked.
  */
-export function findKnots(edges: readonly (readonly [waiter: Id, other: Id])[]): Set<Id> {
+export function findCycleTasks(edges: readonly (readonly [waiter: Id, other: Id])[]): Set<Id> {
   const ahead = new Map<Id, Id[]>();
   const behind = new Map<Id, Id[]>();
   for (const [waiter, other] of edges) {

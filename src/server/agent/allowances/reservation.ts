@@ -13,7 +13,7 @@ export const stepsOf = (perHour: number, perMinute: number): Times => ({
 });
 
 /** A batch of calls that one server has reserved from the shared allowance before they arrive. */
-export interface Handful {
+export interface Reservation {
   /** The theoretical arrival time (GCRA) if only the calls that did arrive had been counted. */
   exact: Times;
   /**
@@ -29,20 +29,20 @@ export interface Handful {
  * A reservation decays at the rate at which the allowance refills: else a server could keep calls until the allowance
  * is full again, and spend both. So all servers together never admit more than one counter would.
  */
-function lapse(handful: Handful, now: number): void {
-  const passed = now - handful.at;
-  handful.at = now;
-  handful.left.hour = Math.max(0, handful.left.hour - passed);
-  handful.left.minute = Math.max(0, handful.left.minute - passed);
+function lapse(reservation: Reservation, now: number): void {
+  const passed = now - reservation.at;
+  reservation.at = now;
+  reservation.left.hour = Math.max(0, reservation.left.hour - passed);
+  reservation.left.minute = Math.max(0, reservation.left.minute - passed);
 }
 
 /**
  * Takes one call from the reservation; false where that is not enough. A clock that was set back voids the reservation.
  */
-export function spendFrom(handful: Handful, now: number, steps: Times): boolean {
-  if (now < handful.at) handful.left = { hour: 0, minute: 0 };
-  else lapse(handful, now);
-  const { left, exact } = handful;
+export function spendFrom(reservation: Reservation, now: number, steps: Times): boolean {
+  if (now < reservation.at) reservation.left = { hour: 0, minute: 0 };
+  else lapse(reservation, now);
+  const { left, exact } = reservation;
   if (left.hour < steps.hour || left.minute < steps.minute) return false;
   left.hour -= steps.hour;
   left.minute -= steps.minute;
@@ -61,8 +61,8 @@ export interface Return {
   back: Times;
 }
 
-export function returnOf(handful: Handful, now: number): Return {
-  if (now >= handful.at) lapse(handful, now);
-  else handful.left = { hour: 0, minute: 0 };
-  return { row: handful.row, exact: handful.exact, back: handful.left };
+export function returnOf(reservation: Reservation, now: number): Return {
+  if (now >= reservation.at) lapse(reservation, now);
+  else reservation.left = { hour: 0, minute: 0 };
+  return { row: reservation.row, exact: reservation.exact, back: reservation.left };
 }

@@ -23,7 +23,7 @@ interface Caller {
   lookedAt: number | undefined;
 }
 
-export interface HolderCalls {
+export interface HolderHeartbeats {
   add(calls: readonly Heard[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface HolderCalls {
  * Heartbeats of holders, throttled: the first call renews the lease at once, later ones are coalesced into one write
  * every ten seconds, so a busy agent does not cost a write per call.
  */
-export function hearHolders(services: Services): HolderCalls {
+export function createHolderHeartbeats(services: Services): HolderHeartbeats {
   const callers = new Map<string, Caller>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -32,7 +32,7 @@ export interface Stopping {
  * Graceful shutdown in three steps: draining, when everything is served; closing, when only requests in flight go on;
  * and, for those that exceed `finishWithinMs`, a response instead of a broken connection.
  */
-export function stopPolitely(app: FastifyInstance, { finishWithinMs }: { finishWithinMs: number }): Stopping {
+export function shutDownGracefully(app: FastifyInstance, { finishWithinMs }: { finishWithinMs: number }): Stopping {
   const running = new Map<FastifyReply, FastifyRequest>();
   let step: 'serving' | 'draining' | 'closing' = 'serving';
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import type { Handful, Return, Times } from './handful.ts';
+import type { Reservation, Return, Times } from './reservation.ts';
 
 /** One twentieth of what is left is reserved at a time, so that other servers find the rest. */
 const SHARE = 20;
 
 /** Whether the call fits, and the theoretical arrival times (GCRA) before it. */
-export interface Lent {
+export interface Reserved {
   taken: boolean;
   hour: number;
   minute: number;
@@ -27,7 +27,7 @@ const settled = (period: 'hour' | 'minute', exact: string, back: string) =>
  * as a fully used allowance. So no clock locks a key out for longer than its next call takes. A refused call changes
  * nothing.
  */
-const LEND = `
+const RESERVE = `
   with found as (
     select ${us('hour')} as hour, ${us('minute')} as minute from agent_allowances where user_id = $1 for no key update
   ), seen as (
@@ -64,13 +64,13 @@ const NONE: Times = { hour: 0, minute: 0 };
 /**
  * Counts a call, and reserves more of them when much is left; returns the previous reservation in the same statement.
  */
-export async function lendCalls(
+export async function reserveCalls(
   pool: pg.Pool,
   userId: Id,
   now: number,
   steps: Times,
   before: Return | undefined,
-): Promise<Lent> {
+): Promise<Reserved> {
   const { row, exact, back } = before ?? { row: undefined, exact: NONE, back: NONE };
   const values = [
     userId,
@@ -84,24 +84,24 @@ export async function lendCalls(
     Math.floor(back.hour),
     Math.floor(back.minute),
   ];
-  const { rows } = await pool.query<Lent & { lost: boolean }>({ name: 'baton_lend_calls', text: LEND, values });
-  const [lent] = rows;
-  if (lent === undefined) throw new Error('the call was not counted');
+  const { rows } = await pool.query<Reserved & { lost: boolean }>({ name: 'baton_lend_calls', text: RESERVE, values });
+  const [reserved] = rows;
+  if (reserved === undefined) throw new Error('the call was not counted');
   // Lost the race to insert the row (`on conflict do nothing`): now it exists and can be updated.
-  return lent.lost ? lendCalls(pool, userId, now, steps, before) : lent;
+  return reserved.lost ? reserveCalls(pool, userId, now, steps, before) : reserved;
 }
 
-export function handfulOf({ hour, minute, calls }: Lent, now: number, steps: Times): Handful {
-  const lent = { hour: calls * steps.hour, minute: calls * steps.minute };
+export function reservationOf({ hour, minute, calls }: Reserved, now: number, steps: Times): Reservation {
+  const reserved = { hour: calls * steps.hour, minute: calls * steps.minute };
   return {
     exact: { hour, minute },
-    row: { hour: hour + lent.hour, minute: minute + lent.minute },
-    left: lent,
+    row: { hour: hour + reserved.hour, minute: minute + reserved.minute },
+    left: reserved,
     at: now,
   };
 }
 
-const GIVE_BACK = `
+const RETURN = `
   update agent_allowances a set
     hour = case when ${us('a.hour')} = r.row_hour and ${us('a.minute')} = r.row_minute
       then ${at('r.exact_hour')} else a.hour - r.back_hour * interval '1 microsecond' end,
@@ -111,12 +111,12 @@ const GIVE_BACK = `
     as r (user_id, row_hour, row_minute, exact_hour, exact_minute, back_hour, back_minute)
   where a.user_id = r.user_id`;
 
-export async function giveBack(pool: pg.Pool, returns: ReadonlyMap<Id, Return>): Promise<void> {
+export async function returnCalls(pool: pg.Pool, returns: ReadonlyMap<Id, Return>): Promise<void> {
   // Sorted: two servers that update the same rows lock them in the same order and cannot deadlock.
   const all = [...returns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await pool.query({
     name: 'baton_give_back_calls',
-    text: GIVE_BACK,
+    text: RETURN,
     values: [
       all.map(([userId]) => userId),
       all.map(([, { row }]) => row.hour),
