@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Whole only once something follows it, which in a terminal may be a control character. */
+/** Complete only once another character follows, which in a terminal may be a control character. */
 const ADDRESS = /https?:\/\/[!#-&(-;=?-~]+[?&]response_type=code[!#-&(-;=?-~]*(?=[^!#-&(-;=?-~])/g;
 
 /** Intercepts every URL that a program wants to open in a browser. */

@@ -3,7 +3,7 @@ import { daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 
 /** Retention of losses that were never told, because the agent did not call again. */
 const LOSSES_DAYS = 30;
-/** A cap per project: an agent that takes over from itself again and again is told of the latest. */
+/** A cap per project: of an agent that repeatedly takes over from itself, only the latest losses are kept. */
 const LOSSES_OF_PROJECT = 200;
 const SIGHTINGS_DAYS = 180;
 /** Agent names are client input: of a client that uses a new name every time, the latest are kept. */

@@ -1,6 +1,6 @@
 import type { Plan } from './build-plan.ts';
 
-/** Removes dangling dependencies, those that close a cycle, and transitive ones (transitive reduction). */
+/** Removes dangling dependencies, those that close a cycle, and those that another of its dependencies has itself. */
 export function pruneDependencies(plan: Plan): Plan {
   const waits = cutCycles(plan);
   return {
