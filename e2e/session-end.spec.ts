@@ -16,7 +16,7 @@ test('a session that ended is told once, at the next action, and the place is re
   await withoutNews(page);
   await page.goto('/projects?status=active');
   await page.getByRole('button', { name: 'Create Your First Project' }).click();
-  // Deleted behind the server's back: it notices within the TTL of its cache.
+  // Deleted directly in the database; the notification invalidates the server's cache, and the page is not told.
   await server.sql('delete from sessions where user_id = $1', [person.id]);
   await server.notify('principal', person.id);
 

@@ -45,7 +45,7 @@ export function requireLocalPath(ctx: Context, address: string | undefined, name
   return path;
 }
 
-/** Ends the session that the browser had before, so that each browser has one (also prevents session fixation). */
+/** Revokes the session that the browser had before, so that each browser has one. */
 export async function endEarlierSession({ ctx, headers, engine }: AuthRequest): Promise<void> {
   const earlier = await engine.findSession(ctx, headers);
   if (earlier !== undefined) await engine.endSession(earlier.token);

@@ -87,7 +87,7 @@ async function post<T>(url: string, payload: object, headers: Record<string, str
 }
 
 let rounds = 0;
-/** Generates from a text that is new to every project, retrying where the account's limit of queued texts was hit. */
+/** Generates from a text that is new to every project, retrying while the account's queue is full (503). */
 async function generateEverywhere(ids: readonly Id[]): Promise<Answer[]> {
   rounds += 1;
   const generate = async (url: string, place: number, left = 200): Promise<Answer> => {

@@ -68,7 +68,7 @@ export async function findCounts(
   return counts === null || work === null ? undefined : { ...mark, counts, work };
 }
 
-/** Exempts derived data from the storage limit: reading a stored PRD must not fail for a few bytes. */
+/** Allows slightly more than the storage limit: reading a stored PRD must not fail for the bytes derived from it. */
 export async function spareForReading(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('baton.spare', 'reading', true)`);
 }

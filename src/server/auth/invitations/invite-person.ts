@@ -17,7 +17,9 @@ import { sendInvitation } from './send-invitation.ts';
 /** Rate-limited, because each sends an unsolicited mail. */
 const INVITATIONS = { limit: 200, periodSeconds: 3_600 };
 
-/** Invites an address to sign up, by mail. Idempotent: for an open invitation it sends the mail again. */
+/**
+ * Invites an address to sign up, by mail. For an open invitation no second one is created, and its mail is sent again.
+ */
 export async function invitePerson(ctx: Context, input: { email: string }): Promise<Invitation> {
   requireAdministrator(ctx);
   const email = requireEmail(input.email);

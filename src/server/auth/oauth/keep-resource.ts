@@ -4,8 +4,8 @@ import { newId } from '#server/platform/id.ts';
 import { offersSignIn, resourceOf } from './offer.ts';
 
 /**
- * Upserts the row of the MCP resource. The library would insert it as well, but of two servers that start together one
- * would fail.
+ * Inserts the row of the MCP resource if it is missing (`on conflict do nothing`). The library would insert it as well,
+ * but of two servers that start together one would fail.
  */
 export async function keepResource({ config, db, now }: Services): Promise<void> {
   if (!offersSignIn(config.url)) return;

@@ -21,7 +21,7 @@ function mailPeriod({ period }: LimitNotice, periods: UsagePeriods): { period: s
 }
 
 /**
- * Upserts what a person is to be mailed about, and returns what no server has mailed in its period yet: so each mail is
+ * Inserts what a person is to be mailed about, and returns what no server had in its period yet: so each mail is
  * sent once. Unconfirmed and suspended accounts are left out.
  */
 export async function enterNotices(

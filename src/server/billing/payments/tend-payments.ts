@@ -25,9 +25,7 @@ export async function tendPayments(ctx: PaymentContext): Promise<void> {
   await sendPaymentMails(ctx);
 }
 
-/**
- * A simple circuit breaker: true when the provider does not answer; the remaining items are skipped until the next run.
- */
+/** Fails fast: true when the provider does not answer; the remaining items are skipped until the next run. */
 async function untilProviderFails<T>(ctx: PaymentContext, items: readonly T[], ask: (one: T) => Promise<void>) {
   for (const item of items) {
     const failure = await ask(item).then(() => undefined, toFailure);

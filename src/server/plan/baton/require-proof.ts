@@ -14,7 +14,7 @@ interface Rule {
   verifyCommand: string | null;
 }
 
-/** Ticks the checks that were met. The text given as evidence is not matched against them. */
+/** Ticks the checks named by number, with their evidence; the text of the evidence is not interpreted. */
 export function tickChecks(
   { number, checks }: { number: number; checks: Check[] },
   seen: readonly CheckSeen[],

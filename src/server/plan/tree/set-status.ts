@@ -135,7 +135,7 @@ function questionAfter(question: Question | null, status: TaskStatus, now: Date)
   return { ...question, answer: { ...answer, taken_up_at: answer.taken_up_at ?? now.toISOString() } };
 }
 
-/** Emits "locked" for the list and its ancestors. */
+/** Emits the task's lock with the name of its list. */
 export function tellLocked(emit: Emit, { task, list, project }: OwnedTask, at: Date, by?: string): void {
   emit(`project:${project.id}`, 'task.locked', {
     task_id: task.id,
