@@ -14,7 +14,7 @@ export interface Loss {
 }
 
 export interface Arrival {
-  /** Batons taken from the caller since its last call; told exactly once. */
+  /** Batons taken from the caller since its last call; told once, and not again if that answer is lost. */
   losses: Loss[];
   held: Holding | undefined;
 }
