@@ -23,10 +23,10 @@ interface Open {
 
 const SECTION_MAX = 20_000;
 const HEADING_MAX = 500;
-/** Beyond this many, small neighbours are put together: a document of nothing but headings is one row each otherwise. */
+/** Beyond this many, small neighbours are merged: a document of nothing but headings would have a row for each. */
 const SECTIONS_MAX = 1_000;
 
-/** Cuts a markdown text at its headings, and where a section is long at line ends, into parts small enough to search. */
+/** Splits Markdown at its headings, and long sections at line ends, into parts small enough to search. */
 export function cutPrd(content: string): PrdSection[] {
   const lines = content.split(/\r\n|\n|\r/u).map((text, i) => ({ number: i + 1, text }));
   const cut = cutAtHeadings(content, lines);
@@ -56,7 +56,7 @@ function cutAtHeadings(content: string, lines: readonly Line[]): Open[] {
   return sections;
 }
 
-/** A heading too long to be shown as one stays whole in the text, so that its words are found. */
+/** A heading too long for its field stays in the body, so that its words are found. */
 function openAt({ raw, start, end }: HeadingBlock, lines: readonly Line[]): Open {
   const heading = raw.trim();
   if (heading.length <= HEADING_MAX) return { heading, start, lines: [] };
@@ -95,7 +95,7 @@ function splitLong({ heading, start, lines }: Open): PrdSection[] {
   return [...parts, current];
 }
 
-/** A line longer than a part is cut between words where it has any. */
+/** A line longer than a part is split between words where possible. */
 function splitLine(line: Line): Line[] {
   const pieces: Line[] = [];
   let rest = line.text;
@@ -108,7 +108,7 @@ function splitLine(line: Line): Line[] {
   return [...pieces, { number: line.number, text: rest }];
 }
 
-/** Never between the two halves of one character. */
+/** Never inside a surrogate pair. */
 function cutText(text: string, max: number): string {
   const cut = text.slice(0, max);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
