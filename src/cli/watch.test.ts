@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { CLI_SOURCE, type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import { startTestServer } from '#test/harness.ts';
 import { freePort } from '#test/server-process.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let world: CliWorld;
 withCliWorld((given) => (world = given));
@@ -19,7 +20,7 @@ function watch(args: string[] = [], env: Record<string, string> = {}) {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said.err += chunk));
   return {
     said,
-    until: (text: string | RegExp) => vi.waitFor(() => expect(said.out).toMatch(text), { timeout: 25_000 }),
+    until: (text: string | RegExp) => vi.waitFor(() => expect(said.out).toMatch(text), PATIENT),
     async stop() {
       child.kill('SIGINT');
       await once(child, 'close');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { addUser, tokenFor } from '#test/builders.ts';
 import { type Balancer, startBalancer } from '#test/balancer.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -9,8 +9,6 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { createProject } from './projects/index.ts';
 
 // Servers come and go here under load; how long that takes is the machine's affair.
-vi.setConfig({ testTimeout: 240_000 });
-
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();

@@ -9,7 +9,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A migrated, empty database of its own. Outside vitest, say which PostgreSQL to make it in. */
 export async function createTestDatabase(admin?: Connection): Promise<TestDatabase> {
-  const connection = admin ?? (await injectedPostgres());
+  const connection = admin ?? (await postgresOfRun());
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await run(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return {
@@ -33,10 +33,17 @@ async function drop(connection: Connection, name: string): Promise<void> {
   }
 }
 
-/** Imported when asked for: vitest refuses to be loaded by anything but itself. */
-async function injectedPostgres(): Promise<Connection> {
+let asked: Promise<Connection> | undefined;
+
+/** The PostgreSQL of this run of vitest, started now if nobody has asked for it before. */
+export const postgresOfRun = () => (asked ??= askForPostgres());
+
+async function askForPostgres(): Promise<Connection> {
+  // Imported when asked for: vitest refuses to be loaded by anything but itself.
   const { inject } = await import('vitest');
-  return inject('postgres');
+  const answer = await fetch(inject('postgresAddress'));
+  if (!answer.ok) throw new Error(`PostgreSQL could not be started: ${await answer.text()}`);
+  return (await answer.json()) as Connection;
 }
 
 async function run(connection: Connection, sql: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { PATIENT } from './patience.ts';
 
 /**
  * Runs before each file of the web's tests. The app keeps a page's state in its modules (the session, toasts, the
@@ -6,8 +7,8 @@ import { vi } from 'vitest';
  */
 vi.resetModules();
 
-// Of a test without a page there is none. The library's own second is short for a machine that is busy elsewhere.
+// Of a test without a page there is none. The library waits one second by default, too short on a busy machine.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 10_000 });
+  configure({ asyncUtilTimeout: PATIENT.timeout });
 }

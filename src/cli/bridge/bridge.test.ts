@@ -8,6 +8,7 @@ import { CLI_SOURCE, type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import { startTestServer } from '#test/harness.ts';
 import { type MeddlingProxy, startMeddlingProxy } from '#test/meddling-proxy.ts';
 import { freePort } from '#test/server-process.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let world: CliWorld;
 let proxy: MeddlingProxy;
@@ -273,7 +274,7 @@ describe('the bridge as a program', () => {
     let log = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk));
     child.stdin.write(line({ id: 1, method: 'tools/list' }));
-    await vi.waitFor(() => expect(log).toContain('trying again'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(log).toContain('trying again'), PATIENT);
     child.stdin.write(line({ method: 'notifications/cancelled', params: { requestId: 1 } }));
     child.stdin.end();
     await once(child, 'close');

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { judgeHistory } from '#test/judge-history.ts';
 import { runHistory } from '#test/run-history.ts';
-
-// Whole processes start and stop here; how long that takes is the machine's affair.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 
