@@ -8,13 +8,14 @@ import { Brand } from '#web/ui/brand.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { AccountLinks } from './account-links.tsx';
 import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Header and footer of the pages anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="nav wrap">
-        <Brand to={paths.landing} label="Baton, home" />
+      <header className={cx(layout.page, 'nav')}>
+        <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
@@ -22,7 +23,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="foot wrap">
+      <footer className={cx(layout.page, 'foot')}>
         <Brand to={paths.landing} label="Baton, home" />
         <span className={layout.grow} />
         <nav aria-label="Footer">
