@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
+import { askRun } from './ask-run.ts';
 
 /** The migrated database that every test database is a copy of. */
 export const template = 'baton_template';
@@ -36,15 +37,7 @@ async function drop(connection: Connection, name: string): Promise<void> {
 let asked: Promise<Connection> | undefined;
 
 /** The PostgreSQL of this run of vitest, started now if nobody has asked for it before. */
-export const postgresOfRun = () => (asked ??= askForPostgres());
-
-async function askForPostgres(): Promise<Connection> {
-  // Imported when asked for: vitest refuses to be loaded by anything but itself.
-  const { inject } = await import('vitest');
-  const answer = await fetch(inject('postgresAddress'));
-  if (!answer.ok) throw new Error(`PostgreSQL could not be started: ${await answer.text()}`);
-  return (await answer.json()) as Connection;
-}
+export const postgresOfRun = () => (asked ??= askRun<Connection>('postgres'));
 
 async function run(connection: Connection, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: connectionUrl(connection) });

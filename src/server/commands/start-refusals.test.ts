@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionUrl } from '#server/platform/db/embedded/index.ts';
-import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { type TestDatabase, createTestDatabase, postgresOfRun } from '#test/database.ts';
 import { type Env, type Identity, freePort, runBaton } from '#test/server-process.ts';
 
 /** Root may write anywhere; on Linux and macOS nobody may not. */
