@@ -5,7 +5,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const FIRST_SCREEN = 'screens/landing/screen.tsx';
 
-/** A cold visit starts on the landing page: its files are asked for with the first ones instead of one round trip later. */
+/** Preloads the landing page's chunks, on which a cold visit starts, instead of one round trip later. */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'preload-first-screen',
@@ -41,18 +41,18 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    // Which chunk loads which: read by the benchmark; never served.
+    // The chunk graph for the benchmark; never served.
     manifest: true,
     target: 'es2022',
     sourcemap: false,
-    // The content security policy has no data: for fonts or scripts, so nothing is inlined.
+    // The CSP allows no data: URLs for fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Libraries change less often than we do: their file stays in the visitor's cache over our releases.
+            // Libraries change less often than our code: their chunk stays in the browser's cache across releases.
             { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/](?!lucide)/ },
             { name: 'shell', tags: ['$initial'] },
             { name: 'icons', test: /node_modules[\\/]lucide/, minShareCount: 2 },

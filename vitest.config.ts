@@ -7,18 +7,18 @@ import { PATIENT, TEST_LIMIT_MS } from './src/test/patience.ts';
 const serverTests = 'src/{server,cli,test}/**/*.test.ts';
 const webTests = 'src/web/**/*.test.{ts,tsx}';
 
-/** Tests that put other modules in the place of the real ones, or want them fresh, get a process to themselves. */
+/** Tests that mock or reset modules run in isolation. */
 const changesModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
 const serverAlone = globSync(serverTests).filter(changesModules);
 const webAlone = globSync(webTests).filter(changesModules);
 
-/** Before each file. */
+/** Setup file for every test file. */
 const everywhere = './src/test/fixed-seed.ts';
 
 /** A limit only tells late from never. */
 const patient = { expect: { poll: PATIENT }, testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS };
 
-/** The others share what they have loaded, one file after the other: loading takes longer than testing. */
+/** The others share loaded modules across files, because loading takes longer than testing. */
 const shared = { isolate: false };
 
 const server = {
@@ -37,10 +37,10 @@ const web = {
 
 export default defineConfig({
   test: {
-    // On two cores the default is one worker, and the other core looks on.
+    // On two cores the default is one worker, which leaves the other idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
-    // What a passing test prints would bury what a failing one has to say.
+    // Output of passing tests would bury that of failing ones.
     silent: 'passed-only',
     restoreMocks: true,
     unstubEnvs: true,

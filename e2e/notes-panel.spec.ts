@@ -17,7 +17,7 @@ async function openTask(page: Page, harbor: Harbor, more = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: TASK, exact: true })).toBeVisible();
 }
 
-/** Notes of every type on one task, as old as their words say; the last one was edited. */
+/** Notes of every type on one task, of the age their text says; the last one was edited. */
 async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
   const aged = [
     ['PROGRESS', '10 seconds'],
@@ -41,7 +41,7 @@ async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
   await forgetNews(harbor, { sql });
 }
 
-/** What the tables say must be all there is: an open page reads the newest events once more. */
+/** Replaces note and status events in the feed, so that the page shows the tables only: an open page rereads the newest events. */
 const forgetNews = ({ id }: Harbor, { sql }: Pick<Instance, 'sql'>) =>
   sql(
     `update feed set events = (
@@ -121,7 +121,7 @@ test('the code in a note and its id are copied as they are', async ({ signedIn: 
   await expect(card.getByRole('button', { name: 'Copy note id' })).toBeVisible();
 });
 
-/** A button that changes its words keeps room for both; one of them is not seen. */
+/** A button that changes its label reserves space for both; one of them is hidden. */
 const words = (button: Locator) => button.locator('span > span:not([data-off])');
 
 test('tabs count and filter, and the order turns', async ({ signedIn: page, person, server }) => {

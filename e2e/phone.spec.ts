@@ -10,7 +10,7 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(over, `${page.url()} scrolls sideways`).toBe(0);
 }
 
-/** Fingers are wider than pointers. */
+/** Minimum size of touch targets. */
 async function expectRoomForFingers(page: Page): Promise<void> {
   const small = await page
     .getByRole('button')
@@ -27,7 +27,7 @@ async function expectRoomForFingers(page: Page): Promise<void> {
 }
 
 test('a day of work on a phone', async ({ page, person, faults }) => {
-  // What was still on its way at the sign-out.
+  // Requests in flight at the sign-out.
   faults.expect('401 GET *');
   await test.step('from the landing page to the sign-in page', async () => {
     await page.goto('/');

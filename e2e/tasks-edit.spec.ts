@@ -34,7 +34,7 @@ test.beforeEach(async ({ server, person }) => {
   idOf = await addPlan(server, projectId, LISTS);
 });
 
-/** Answers the next such requests with a refusal, once it is let go. */
+/** Answers the next such requests with a refusal, once released. */
 async function refuse(page: Page, method: string, address: string, reason: string) {
   const answer = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -289,7 +289,7 @@ test('a note is rewritten, pinned and deleted while the server is still answerin
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/projects/*/notes', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    // The server has it, and tells of it through the feed: only the answer is late.
+    // The write has committed and its event arrives through the feed: only the response is late.
     const response = await route.fetch();
     await answer.promise;
     return route.fulfill({ response });
@@ -301,7 +301,7 @@ test('a note is rewritten, pinned and deleted while the server is still answerin
   await chooseFromNoteMenu(page, 'First thought', 'Edit');
   const field = page.getByRole('textbox', { name: 'Edit note' });
   await field.fill('Second');
-  // The tab counts what the feed has told.
+  // The tab counts what the feed has delivered.
   await expect(notesPanel(page).getByRole('tab', { name: 'All' })).toContainText('1');
   await expect(notesPanel(page).getByRole('article')).toHaveCount(1);
   const pinned = page.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -321,7 +321,7 @@ test('a note is rewritten, pinned and deleted while the server is still answerin
 });
 
 test.describe('dragging', () => {
-  /** From the middle of one row to a place within another: 0 is its top, 1 its bottom. */
+  /** From the middle of one row to a position within another: 0 is its top, 1 its bottom. */
   async function drag(page: Page, from: string, to: string, at: number) {
     await bannerHasCome(page);
     const start = await rowOf(page, from).locator('.ttl').boundingBox();

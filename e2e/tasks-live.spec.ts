@@ -209,7 +209,7 @@ test('a feed that cannot be opened is said so, and Refresh tries at once', async
   await page.route('**/api/projects/*/events*', async (route) => {
     tries += 1;
     if (tries === 1) return route.fulfill({ status: 503, json: { success: false, error: 'The database is away' } });
-    // Held back, whether the page tries by itself or by the button: the button stays where it is.
+    // Delayed for automatic and manual retries alike, so that the button stays visible.
     await reopened.promise;
     return route.fallback();
   });

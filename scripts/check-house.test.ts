@@ -5,7 +5,7 @@ import { checkHouse } from './check-house.ts';
 import { houseRules } from './house-rules.ts';
 import { plantFiles } from './plant-files.ts';
 
-/** What a planted file says; the mark keeps this file itself within the rules. */
+/** Content of a planted file; the mark keeps this file itself within the rules. */
 function unmarked(text: string): string {
   return text.replaceAll('~', '');
 }

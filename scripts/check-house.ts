@@ -11,7 +11,7 @@ interface HouseCheck {
   readonly faults: readonly string[];
 }
 
-/** Holds every file that git tracks or would track against the house rules. */
+/** Checks every file that git tracks or would track against the house rules. */
 export function checkHouse(root: string): HouseCheck {
   const files = listFiles(root);
   const faults = files.flatMap((file) => checkFile(readHouseFile(root, file)));

@@ -10,14 +10,14 @@ interface ImportCheck {
   readonly violations: readonly string[];
 }
 
-/** For each module, the modules of ours it names, for types too, and the line that says so. */
+/** Per module, its own-module imports, type imports included, with their line. */
 type ImportLines = Map<string, Map<string, number>>;
 
-/** Tools outside src/ may import anything; they are read for cycles only. */
+/** Tools outside src/ may import anything; they are checked for cycles only. */
 const folders = ['src', 'scripts', 'bench', 'e2e'];
 const moduleName = /\.(ts|tsx|mts|js|jsx|mjs)$/;
 
-/** Reads every module under the root and holds it against the import table. */
+/** Checks every module under the root against the import table. */
 export function checkImports(root: string): ImportCheck {
   const files = folders.flatMap((folder) => listModules(root, folder));
   const lines: ImportLines = new Map();

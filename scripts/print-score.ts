@@ -12,7 +12,7 @@ export function printFigure({ name, value, unit, target }: Figure): void {
   console.log(`${mark}  ${name.padEnd(44)}${shown.padStart(9)}${wish}`);
 }
 
-/** Labelled (down) against read (across), in lines. */
+/** Confusion matrix in lines: label (rows) against reading (columns). */
 export function printConfusion(scores: readonly DocumentScore[]): void {
   const roles = scores.flatMap((score) => score.roles ?? []);
   if (roles.length === 0) return;
@@ -40,7 +40,7 @@ const COLUMNS = [
   'faults',
 ];
 
-/** A row per document, then what is wrong in it. */
+/** A row per document, then its faults. */
 export function printDetails(scores: readonly DocumentScore[]): void {
   console.log(`\n${'document'.padEnd(34)}${COLUMNS.map((column) => column.padStart(9)).join('')}`);
   for (const score of scores)

@@ -74,7 +74,7 @@ const neighbours: readonly Neighbour[] = [
   },
 ];
 
-/** The example project of `baton demo` with others beside it; on the free plan all but one are archived. */
+/** The example project of `baton demo` and others; on the free tier all but one are archived. */
 export async function addSample(env: Record<string, string>, data: Database, tier: 'free' | 'pro'): Promise<Sample> {
   const { stdout, stderr } = await runBaton(['demo'], env);
   const [, email, password] = /Created the account (\S+) with the password (\S+)/.exec(stdout) ?? [];
@@ -132,7 +132,7 @@ async function addNeighbour(data: Database, userId: string, neighbour: Neighbour
   return id;
 }
 
-/** Changes of the past, as the project's feed would have them. */
+/** Past changes, inserted into the project's feed. */
 async function addActivity(data: Database, projectId: string, activity: readonly number[]): Promise<void> {
   await data.query(
     "insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict (scope) do update set seq = 2000",

@@ -12,7 +12,7 @@ import { addUser } from '#test/builders.ts';
 import { startTestServer } from '#test/harness.ts';
 import { PATIENT } from '#test/patience.ts';
 
-/** The suite is a program; its package exports nothing. */
+/** The suite is a command-line program; its package exports nothing. */
 const require = createRequire(import.meta.url);
 const SUITE = join(dirname(require.resolve('@modelcontextprotocol/conformance/package.json')), 'dist/index.js');
 

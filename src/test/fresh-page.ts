@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { PATIENT } from './patience.ts';
 
 /**
- * Runs before each file of the web's tests. The app keeps a page's state in its modules (the session, toasts, the
- * theme): every file starts with a new page, while what was loaded of libraries stays.
+ * Setup file of the web's tests. The app keeps state in its modules (session, toasts, theme), so every file starts with
+ * fresh modules, while libraries stay loaded.
  */
 vi.resetModules();
 

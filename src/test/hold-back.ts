@@ -3,8 +3,8 @@ import type { TestServices } from './harness.ts';
 import { PATIENT } from './patience.ts';
 
 /**
- * Lets changes that write to a table run until all of them wait, and only then go on: they meet in the middle every time,
- * not just when the machine happens to be slow.
+ * Blocks concurrent changes on a table lock until all of them wait, then releases it: a deterministic race, independent
+ * of timing.
  */
 export async function holdBack<T>(
   services: TestServices,

@@ -52,7 +52,7 @@ async function findNoted(text: string): Promise<number | null> {
   return rows[0].number;
 }
 
-/** So many interleavings, one after the other: each finds what the one before has left. */
+/** Random interleavings, run in sequence on the same project. */
 async function interleave(
   runs: number,
   slots: number,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 let made = 0;
-/** Somebody with a key and a connected app, signed in here. */
+/** A signed-in user with an API key and a connected app. */
 async function addPerson() {
   made += 1;
   const email = `agent-owner-${made}@example.com`;

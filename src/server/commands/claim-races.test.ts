@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every agent asks at the same moment, each at the next of these servers. */
+/** All agents call concurrently, distributed over the servers round robin. */
 const askTogether = <T>(serverCount: number, ask: (url: string, agent: Agent) => Promise<T>): Promise<T[]> =>
   Promise.all(
     Array.from({ length: AGENTS }, (_, index) => {

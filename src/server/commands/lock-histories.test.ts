@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// A twentieth of what `node scripts/run-histories.ts` does.
+// A twentieth of what `node scripts/run-histories.ts` does: a linearizability check of recorded histories.
 test('what twenty clients are answered by two servers that are killed meanwhile is what one lock would answer', async () => {
   const options = { clients: 20, operations: 100, kills: 6, seed: 1 };
   const { anomalies } = await runHistory(database.url, options, judgeHistory);

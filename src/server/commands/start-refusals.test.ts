@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The one line a start that cannot go on leaves behind. */
+/** The single line of a start that fails. */
 async function refusal(change: Env, identity: Identity = {}): Promise<string> {
   const { code, signal, stdout, stderr } = await runBaton(['serve'], { ...env, ...change }, identity);
   expect({ code, signal }).toEqual({ code: 1, signal: null });

@@ -40,7 +40,7 @@ test('a server that dies between its books and the message leaves the message to
   const { data } = await client.call<{ url: string }>('POST', '/api/subscriptions/checkout', {});
   const token = new URL(data.url).pathname.split('/').at(-1) ?? '';
   const shut = await pool.connect();
-  // Whoever wants to write a message down waits here.
+  // Storing a webhook blocks on this lock.
   await shut.query('begin; lock table payment_events in access exclusive mode');
   const approval = fetch(data.url, { method: 'POST', body: new URLSearchParams({ action: 'approve' }) }).catch(
     () => undefined,

@@ -20,10 +20,10 @@ interface Open {
 
 const SECTION_MAX = 20_000;
 const HEADING_MAX = 500;
-/** Beyond this many, small neighbours are put together: a document of nothing but headings is one row each otherwise. */
+/** Beyond this many, small neighbours are merged: a document of nothing but headings would have a row for each. */
 const SECTIONS_MAX = 1_000;
 
-/** Cuts a markdown text at its headings, and where a section is long at line ends, into parts small enough to search. */
+/** Splits Markdown at its headings, and long sections at line ends, into parts small enough to search. */
 export function cutPrd(content: string): PrdSection[] {
   const lines = content.split(/\r\n|\n|\r/u).map((text, i) => ({ number: i + 1, text }));
   const cut = cutAtHeadings(lines);
@@ -60,7 +60,7 @@ function cutAtHeadings(lines: Line[]): Open[] {
   return sections;
 }
 
-/** A heading too long to be shown as one stays whole in the text, so that its words are found. */
+/** A heading too long for its field stays in the body, so that its words are found. */
 function openAt(line: Line, raw: string): Open {
   const heading = raw.trim();
   if (heading.length <= HEADING_MAX) return { heading, start: line.number, lines: [] };
@@ -70,10 +70,13 @@ function openAt(line: Line, raw: string): Open {
 const isWritten = ({ text }: Line) => text.trim() !== '';
 const isAtxHeading = (text: string) => /^ {0,3}#{1,6}(?:\s|$)/u.test(text);
 const isUnderline = (text: string) => /^ {0,3}(?:=+|-+)\s*$/u.test(text);
-/** What an underline can make a heading of: not a list, a quote, a table, indented code or an empty line. */
+/**
+ * Whether an underline (setext) can turn this line into a heading: not a list, quote, table, indented code or empty
+ * line.
+ */
 const isParagraph = (text: string) => /^ {0,3}[^\s>|#]/u.test(text) && !/^ {0,3}(?:[-*+]|\d+[.)])(?:\s|$)/u.test(text);
 
-/** The fence that is open after a line: only one of the same character, at least as long and bare, ends it. */
+/** The code fence that is open after a line: only one of the same character, at least as long and bare, closes it. */
 function fenceAfter(fence: string | null, text: string): string | null {
   const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(text);
   const run = mark?.[1] ?? '';
@@ -112,7 +115,7 @@ function splitLong({ heading, start, lines }: Open): PrdSection[] {
   return [...parts, current];
 }
 
-/** A line longer than a part is cut between words where it has any. */
+/** A line longer than a part is split between words where possible. */
 function splitLine(line: Line): Line[] {
   const pieces: Line[] = [];
   let rest = line.text;
@@ -125,7 +128,7 @@ function splitLine(line: Line): Line[] {
   return [...pieces, { number: line.number, text: rest }];
 }
 
-/** Never between the two halves of one character. */
+/** Never inside a surrogate pair. */
 function cutText(text: string, max: number): string {
   const cut = text.slice(0, max);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -1,4 +1,4 @@
-/** What a line is on paper, told without the reader: the score must not believe what it measures. */
+/** A line's kind, determined independently of the reader: the score must not trust what it measures. */
 export interface SourceLine {
   text: string;
   kind: 'blank' | 'heading' | 'rule' | 'code' | 'text';
@@ -28,10 +28,10 @@ function kindOf(text: string): SourceLine['kind'] {
   return 'text';
 }
 
-/** Whether the reader's role of a line says anything: headings and rules follow from what is around them. */
+/** Whether the role of a line is scored: those of headings and rules are derived. */
 export const counts = ({ kind }: SourceLine): boolean => kind === 'text' || kind === 'code';
 
-/** Words without code. Scripts that put no space between words are counted by a dictionary. */
+/** Word count without code; segmented for scripts without spaces. */
 export function countWords(lines: readonly SourceLine[]): number {
   const text = lines.flatMap(({ kind, text: line }) => (kind === 'code' ? [] : [line])).join('\n');
   if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text))

@@ -3,7 +3,7 @@ export interface Fault {
   text: string;
 }
 
-/** What no plan of any document may have. */
+/** Faults that no plan may have. */
 export const FAULTS = {
   title: 'titles that are no piece of the document',
   echo: 'checks that echo the title or each other',

@@ -15,7 +15,7 @@ const CONTENT = [
 const ALL = { title: 'Bake list', requirement_ids: ['L4', 'L5', 'L8'] };
 const kinds = (facts: ReturnType<typeof scoredPlan>) => findFaults(facts).map(({ kind }) => kind);
 
-/** The plan without a fault; each case below breaks one thing. */
+/** A plan without faults; each case below breaks one thing. */
 const good = [
   {
     title: 'Bake list',

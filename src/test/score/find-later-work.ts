@@ -2,11 +2,11 @@ import type { Requirement } from '#contract/requirement.ts';
 import type { Fault } from './fault.ts';
 import { type Facts, linesBetween } from './gather-facts.ts';
 
-/** Headings that put off what is under them, whatever the document is about. */
+/** Headings of deferred work, in any document. */
 const LATER =
   /^(?:\S+\s+)?(?:future (?:work|features?|enhancements?|ideas?|phases?|versions?|improvements?|roadmap)|nice[- ]to[- ]haves?|could[- ]haves?|stretch(?: goals?)?|post[- ](?:mvp|launch)(?: features?)?|later(?: versions?| phases?)?|icebox)\b/iu;
 
-/** Tasks that anybody may take although the document puts their work off. */
+/** Tasks that can be claimed although the document defers their work. */
 export function findLaterWork(facts: Facts): Fault[] {
   const isLater = tellLater(facts);
   return facts.leaves

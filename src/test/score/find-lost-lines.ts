@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { Facts } from './gather-facts.ts';
 
-/** Lines without a role, and work that no task answers. */
+/** Lines without a role, and work without a task. */
 export function findLostLines({ document, reading, draft, roles, requirements }: Facts): Fault[] {
   const answered = new Set(draft.tasks.flatMap(({ requirement_ids }) => requirement_ids));
   const withoutRole = document.lines.flatMap(({ kind, text }, at): Fault[] =>

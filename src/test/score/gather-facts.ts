@@ -4,17 +4,17 @@ import { countWords, type SourceLine } from './describe-lines.ts';
 import type { ScoredDocument } from './read-folder.ts';
 import { rolesByLine } from './score-roles.ts';
 
-/** A document with its reading and plan, and what the measures look up in them. */
+/** A document with its reading and plan, and indexes for the measures. */
 export interface Facts {
   document: ScoredDocument;
   reading: Reading;
   draft: PlanDraft;
   roles: ReadonlyMap<number, PrdRole>;
   requirements: ReadonlyMap<string, Requirement>;
-  /** Tasks that are worked on themselves: not broken down into others. */
+  /** Leaf tasks. */
   leaves: readonly DraftTask[];
   words: number;
-  /** Lines of the document that a task answers, itself or through the tasks it is broken down into; without headings. */
+  /** Lines a task covers, itself or through its subtasks; without headings. */
   linesOf(task: DraftTask): ReadonlySet<number>;
 }
 

@@ -7,13 +7,12 @@ export interface ScoredDocument {
   name: string;
   content: string;
   lines: readonly SourceLine[];
-  /** null for a document nobody labelled. */
+  /** null for an unlabelled document. */
   labels: Labels | null;
 }
 
 export const CORPUS = join(import.meta.dirname, '../../../fixtures/prds');
 
-/** The Markdown files of a folder in the order of their names, with their labels where there are any. */
 export function readFolder(folder: string): ScoredDocument[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md');
   return files.toSorted().map((file) => {

@@ -32,7 +32,7 @@ export interface Labels {
   shape: string;
   /** The role of each line first, then those that are just as right. */
   roles: ReadonlyMap<number, readonly PrdRole[]>;
-  /** Lines that were given a role more than once: a slip of whoever labelled it. */
+  /** Lines labelled more than once: a mistake in the labels. */
   twice: readonly number[];
   tasks: readonly ExpectedTask[];
   /** Titles of the tasks a person would begin with, the likeliest first. */

@@ -14,7 +14,7 @@ describe('what must not be', () => {
   });
 });
 
-/** What has been reached: a change that does worse has to say why. */
+/** Regression floors: a change that scores lower has to say why. */
 const FLOORS: Record<string, number> = {
   'lines with the right role': 0.88,
   'work found or asked about': 0.95,

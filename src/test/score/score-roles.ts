@@ -16,7 +16,7 @@ export interface RoleScore {
   readAsWork: number;
   falseWork: number;
   confusion: Confusion;
-  /** Lines that were misread: for whoever wants to know which. */
+  /** The misread lines, for analysis. */
   wrong: { line: number; label: PrdRole; read: PrdRole }[];
 }
 

@@ -1,23 +1,26 @@
-/** The first message after a pause leaves after this; what belongs together is then together. */
+/** Debounce after a pause: messages that belong together leave together. */
 const GATHER_MS = 5;
-/** A busy server sends no more than one statement in this time: listeners of its own have heard already. */
+/** Throttle: a busy server sends at most one statement in this time; its own listeners have been called already. */
 const BUSY_MS = 50;
 const STATEMENT_MAX = 500;
-/** While the database is away; what is more is let go of, because readers look by themselves every now and then. */
+/** Bounds the queue while the database is away; further messages are dropped, because readers also poll. */
 const WAITING_MAX = 10_000;
 
-export interface Gatherer {
+export interface MessageQueue {
   add(message: string): void;
-  /** Sends what waits, for when a connection is back or the server stops. */
+  /** Sends what is queued, on reconnect or at shutdown. */
   flush(): Promise<void>;
 }
 
 /**
- * Sends each of the messages that come within a moment once, many in one go; what could not be sent waits. The first after a
- * pause leaves at once, so whoever looks on from another server waits for little; those that follow close behind are gathered
- * for longer, since a statement costs both sides more than all the messages in it.
+ * Coalesces messages: duplicates within a moment are sent once, many per statement, and failed ones are kept. The first
+ * after a pause leaves at once, for low latency; those close behind are batched for longer, since a statement costs
+ * more than all messages in it.
  */
-export function gatherMessages(send: (messages: string[]) => Promise<unknown>, waitingMax = WAITING_MAX): Gatherer {
+export function coalesceMessages(
+  send: (messages: string[]) => Promise<unknown>,
+  waitingMax = WAITING_MAX,
+): MessageQueue {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
@@ -26,7 +29,7 @@ export function gatherMessages(send: (messages: string[]) => Promise<unknown>, w
   const sendAll = async () => {
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, STATEMENT_MAX);
-      // Before they are sent: what is said meanwhile is news again.
+      // Removed before sending: the same message added meanwhile must be sent again.
       for (const message of batch) waiting.delete(message);
       sentAt = performance.now();
       try {

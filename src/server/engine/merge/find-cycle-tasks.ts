@@ -2,10 +2,10 @@ import type { Id } from '#contract/fields.ts';
 import { put } from './draft-checks.ts';
 
 /**
- * The tasks that lie on a circle or between two: all others are taken off, from both ends. Mostly nothing is left, and
- * then no edge has to be looked at one by one.
+ * The tasks on a cycle or between two: all others are removed from both ends (as in Kahn's algorithm). Usually nothing
+ * is left, and then no edge has to be checked.
  */
-export function findKnots(edges: readonly (readonly [waiter: Id, other: Id])[]): Set<Id> {
+export function findCycleTasks(edges: readonly (readonly [waiter: Id, other: Id])[]): Set<Id> {
   const ahead = new Map<Id, Id[]>();
   const behind = new Map<Id, Id[]>();
   for (const [waiter, other] of edges) {
@@ -18,7 +18,7 @@ export function findKnots(edges: readonly (readonly [waiter: Id, other: Id])[]):
   return left;
 }
 
-/** Takes off, one after the other, whatever has nothing of what is left on one side of it. */
+/** Repeatedly removes nodes without remaining edges on one side. */
 function peel(left: Set<Id>, side: ReadonlyMap<Id, readonly Id[]>, back: ReadonlyMap<Id, readonly Id[]>): void {
   const counts = new Map<Id, number>();
   const loose: Id[] = [];

@@ -3,7 +3,10 @@ import { renewHeld } from '#server/plan/index.ts';
 import type { Context, Services } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** How far behind its last call a baton may be shown. Far less than any lease, and than the two minutes after which a holder counts as quiet. */
+/**
+ * How far "last seen" of a holder may lag. Far less than any lease, and than the two minutes after which a holder
+ * counts as quiet.
+ */
 const EVERY_MS = 10_000;
 
 export interface Heard {
@@ -14,22 +17,22 @@ export interface Heard {
 interface Caller {
   ctx: Context;
   projectId: Id;
-  /** Calls that the baton does not know of yet. */
+  /** Calls not yet written to the baton's row. */
   calls: number;
-  /** When it was last looked at what the caller holds. */
+  /** When the holder's row was last updated. */
   lookedAt: number | undefined;
 }
 
-export interface HolderCalls {
+export interface HolderHeartbeats {
   add(calls: readonly Heard[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Whoever calls has been heard of, and its baton is told so: at once for the first call, and then every ten seconds for all
- * calls since. What a person reads about a holder is never further behind, and a busy agent costs no write for each call.
+ * Heartbeats of holders, throttled: the first call renews the lease at once, later ones are coalesced into one write
+ * every ten seconds, so a busy agent does not cost a write per call.
  */
-export function hearHolders(services: Services): HolderCalls {
+export function createHolderHeartbeats(services: Services): HolderHeartbeats {
   const callers = new Map<string, Caller>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -61,7 +64,7 @@ export function hearHolders(services: Services): HolderCalls {
         callers.set(key, { ctx, projectId, calls: (known?.calls ?? 0) + 1, lookedAt: known?.lookedAt });
       }
       const now = services.now().getTime();
-      // The clock may also have been set back.
+      // Absolute difference, because the clock may have been set back.
       await tell(({ lookedAt }) => lookedAt === undefined || Math.abs(now - lookedAt) >= EVERY_MS);
     },
     close: tellRest,
@@ -70,7 +73,7 @@ export function hearHolders(services: Services): HolderCalls {
 
 async function renew(services: Services, { ctx, projectId }: Caller, calls: number): Promise<void> {
   await renewHeld({ ...ctx, ...services, actor: ctx.actor }, projectId, calls).catch((error: unknown) => {
-    // Somebody else's project, or one that is gone: there is nothing to renew.
+    // Not the caller's project, or deleted: there is nothing to renew.
     if (error instanceof AppError && error.type === 'NOT_FOUND') return;
     services.log.warn({ reason: String(error) }, 'a lease could not be renewed');
   });

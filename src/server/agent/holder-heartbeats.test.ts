@@ -4,7 +4,7 @@ import { claimTask, createTask } from '#server/plan/index.ts';
 import { addUser } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
-import { hearHolders } from './hear-holders.ts';
+import { createHolderHeartbeats } from './holder-heartbeats.ts';
 
 let { services, user, projectId } = {} as NewProject;
 withNewProject((given) => ({ services, user, projectId } = given));
@@ -22,7 +22,7 @@ async function batons() {
 test('a burst of calls is written down once, the rest within ten seconds, and nothing is lost when the server stops', async () => {
   const { id } = await createTask(user.ctx, { id: projectId, title: 'Keel' });
   const { baton } = await claimTask(agent('claude'), { id });
-  const holders = hearHolders(services);
+  const holders = createHolderHeartbeats(services);
   services.clock.advance(1_000);
   await holders.add([call('claude'), call('claude')]);
   expect(await batons()).toMatchObject([{ calls: 3, at: services.now(), expires: new Date(baton.expires_at) }]);
@@ -48,7 +48,7 @@ test('a burst of calls is written down once, the rest within ten seconds, and no
 test('a clock that is set back does not keep calls waiting', async () => {
   const { id } = await createTask(user.ctx, { id: projectId, title: 'Keel' });
   await claimTask(agent('claude'), { id });
-  const holders = hearHolders(services);
+  const holders = createHolderHeartbeats(services);
   await holders.add([call('claude')]);
   services.clock.advance(-3_600_000);
   await holders.add([call('claude')]);
@@ -61,7 +61,7 @@ test('people, strangers, other agents and calls without a project renew nothing'
   const { id } = await createTask(user.ctx, { id: projectId, title: 'Keel' });
   await claimTask(agent('claude'), { id });
   const stranger = await addUser(services);
-  const holders = hearHolders(services);
+  const holders = createHolderHeartbeats(services);
   await holders.add([
     { ctx: user.ctx, projectId },
     { ctx: agent('claude', stranger.id), projectId },

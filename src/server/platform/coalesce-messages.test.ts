@@ -4,7 +4,7 @@ import { PATIENT } from '#test/patience.ts';
 
 test('what is said again within a moment leaves once, all in one statement', async () => {
   const sent: string[][] = [];
-  const gathered = gatherMessages(async (messages) => sent.push(messages));
+  const gathered = coalesceMessages(async (messages) => sent.push(messages));
   for (const message of ['a', 'b', 'a', 'c', 'b']) gathered.add(message);
   expect(sent).toEqual([]);
   await vi.waitFor(() => expect(sent).toEqual([['a', 'b', 'c']]), PATIENT);
@@ -13,7 +13,7 @@ test('what is said again within a moment leaves once, all in one statement', asy
 test('what is said while the same is being sent leaves once more: it may be news', async () => {
   const sent: string[][] = [];
   const first = Promise.withResolvers<void>();
-  const gathered = gatherMessages(async (messages) => {
+  const gathered = coalesceMessages(async (messages) => {
     sent.push(messages);
     if (sent.length === 1) await first.promise;
   });
@@ -29,7 +29,7 @@ test('what is said while the same is being sent leaves once more: it may be news
 test('what could not be sent leaves when it can, and no more waits than there is room for', async () => {
   const sent: string[][] = [];
   let isAway = true;
-  const gathered = gatherMessages(async (messages) => {
+  const gathered = coalesceMessages(async (messages) => {
     if (isAway) throw new Error('away');
     sent.push(messages);
   }, 3);
@@ -42,7 +42,7 @@ test('what could not be sent leaves when it can, and no more waits than there is
 
 test('many leave in several statements', async () => {
   const sent: number[] = [];
-  const gathered = gatherMessages(async (messages) => sent.push(messages.length));
+  const gathered = coalesceMessages(async (messages) => sent.push(messages.length));
   for (let n = 0; n < 1_200; n += 1) gathered.add(String(n));
   await gathered.flush();
   expect(sent).toEqual([500, 500, 200]);
@@ -52,7 +52,7 @@ test('the first after a pause leaves at once, those close behind it together and
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const sent: string[][] = [];
-  const gathered = gatherMessages(async (messages) => sent.push(messages));
+  const gathered = coalesceMessages(async (messages) => sent.push(messages));
   gathered.add('a');
   await vi.advanceTimersByTimeAsync(5);
   expect(sent).toEqual([['a']]);

@@ -12,7 +12,7 @@ export const serverStopping = () =>
     retryAfterSeconds: COME_BACK_SECONDS,
   });
 
-/** Of a request that was begun, nobody knows here how far it came. */
+/** How far a request in flight got is unknown here. */
 const stoppedMeanwhile = () =>
   new AppError(
     'INTERNAL_ERROR',
@@ -21,16 +21,18 @@ const stoppedMeanwhile = () =>
   );
 
 export interface Stopping {
-  /** From now on balancers are told to send nothing more; what comes all the same is served, once per connection. */
+  /**
+   * Draining: readiness fails, so that load balancers stop sending; what still arrives is served, once per connection.
+   */
   drain(): void;
   isStopping(): boolean;
 }
 
 /**
- * The way out in three steps: draining, when everything is served; closing, when only requests that were begun go on; and,
- * for those that take longer than `finishWithinMs`, an answer in place of a broken connection.
+ * Graceful shutdown in three steps: draining, when everything is served; closing, when only requests in flight go on;
+ * and, for those that exceed `finishWithinMs`, a response instead of a broken connection.
  */
-export function stopPolitely(app: FastifyInstance, { finishWithinMs }: { finishWithinMs: number }): Stopping {
+export function shutDownGracefully(app: FastifyInstance, { finishWithinMs }: { finishWithinMs: number }): Stopping {
   const running = new Map<FastifyReply, FastifyRequest>();
   let step: 'serving' | 'draining' | 'closing' = 'serving';
 
@@ -45,7 +47,7 @@ export function stopPolitely(app: FastifyInstance, { finishWithinMs }: { finishW
     step = 'closing';
     setTimeout(() => {
       for (const [reply, request] of running) giveUp(reply, request);
-      // In the next round, when what was written has left.
+      // In the next tick, when the responses have been written.
       setImmediate(() => app.server.closeAllConnections());
     }, finishWithinMs).unref();
   });

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import type { Handful, Return, Times } from './handful.ts';
+import type { Reservation, Return, Times } from './reservation.ts';
 
-/** What is left of an allowance is lent by this part: other servers find the rest. */
+/** One twentieth of what is left is reserved at a time, so that other servers find the rest. */
 const SHARE = 20;
 
-/** What the row says of a call: whether it fits, and from when on the two allowances would be whole before it. */
-export interface Lent {
+/** Whether the call fits, and the theoretical arrival times (GCRA) before it. */
+export interface Reserved {
   taken: boolean;
   hour: number;
   minute: number;
@@ -16,17 +16,18 @@ export interface Lent {
 const us = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const at = (sum: string) => `timestamptz 'epoch' + (${sum}) * interval '1 microsecond'`;
 
-/** What a server gives back: the row as it would be without the loan, if it still is as that server left it. */
+/** Returns a reservation: the exact time if the row is as this server left it, else only what has not decayed. */
 const settled = (period: 'hour' | 'minute', exact: string, back: string) =>
   `case when is_untouched then ${exact} else ${period} - ${back} end`;
 
 /**
- * The row keeps the two times at which the allowances are whole again (GCRA): a window without edges has nothing to
- * double at. A minute's allowance is whole within a minute of its last call: what is later by far was counted by a clock
- * that was ahead, and counts for nothing; what is a little later is a clock not quite like this one, and counts as all of
- * it. So no clock keeps a key out for longer than its next call takes. A call that is refused changes nothing.
+ * A rate limiter by GCRA: the row keeps the two times at which the allowances are full again, so there is no window
+ * boundary around which a client could send twice the limit. Against clock skew between servers: a time more than a
+ * minute beyond what is possible was written by a clock that was ahead, and is ignored; one slightly beyond it counts
+ * as a fully used allowance. So no clock locks a key out for longer than its next call takes. A refused call changes
+ * nothing.
  */
-const LEND = `
+const RESERVE = `
   with found as (
     select ${us('hour')} as hour, ${us('minute')} as minute from agent_allowances where user_id = $1 for no key update
   ), seen as (
@@ -60,14 +61,16 @@ const LEND = `
 
 const NONE: Times = { hour: 0, minute: 0 };
 
-/** Counts a call, and more than the one where much is left; what was lent before is given back with it. */
-export async function lendCalls(
+/**
+ * Counts a call, and reserves more of them when much is left; returns the previous reservation in the same statement.
+ */
+export async function reserveCalls(
   pool: pg.Pool,
   userId: Id,
   now: number,
   steps: Times,
   before: Return | undefined,
-): Promise<Lent> {
+): Promise<Reserved> {
   const { row, exact, back } = before ?? { row: undefined, exact: NONE, back: NONE };
   const values = [
     userId,
@@ -81,24 +84,24 @@ export async function lendCalls(
     Math.floor(back.hour),
     Math.floor(back.minute),
   ];
-  const { rows } = await pool.query<Lent & { lost: boolean }>({ name: 'baton_lend_calls', text: LEND, values });
-  const [lent] = rows;
-  if (lent === undefined) throw new Error('the call was not counted');
-  // Another server made the row in the same moment: now there is one to count in.
-  return lent.lost ? lendCalls(pool, userId, now, steps, before) : lent;
+  const { rows } = await pool.query<Reserved & { lost: boolean }>({ name: 'baton_lend_calls', text: RESERVE, values });
+  const [reserved] = rows;
+  if (reserved === undefined) throw new Error('the call was not counted');
+  // Lost the race to insert the row (`on conflict do nothing`): now it exists and can be updated.
+  return reserved.lost ? reserveCalls(pool, userId, now, steps, before) : reserved;
 }
 
-export function handfulOf({ hour, minute, calls }: Lent, now: number, steps: Times): Handful {
-  const lent = { hour: calls * steps.hour, minute: calls * steps.minute };
+export function reservationOf({ hour, minute, calls }: Reserved, now: number, steps: Times): Reservation {
+  const reserved = { hour: calls * steps.hour, minute: calls * steps.minute };
   return {
     exact: { hour, minute },
-    row: { hour: hour + lent.hour, minute: minute + lent.minute },
-    left: lent,
+    row: { hour: hour + reserved.hour, minute: minute + reserved.minute },
+    left: reserved,
     at: now,
   };
 }
 
-const GIVE_BACK = `
+const RETURN = `
   update agent_allowances a set
     hour = case when ${us('a.hour')} = r.row_hour and ${us('a.minute')} = r.row_minute
       then ${at('r.exact_hour')} else a.hour - r.back_hour * interval '1 microsecond' end,
@@ -108,12 +111,12 @@ const GIVE_BACK = `
     as r (user_id, row_hour, row_minute, exact_hour, exact_minute, back_hour, back_minute)
   where a.user_id = r.user_id`;
 
-export async function giveBack(pool: pg.Pool, returns: ReadonlyMap<Id, Return>): Promise<void> {
-  // In one order, so that two servers never wait for each other.
+export async function returnCalls(pool: pg.Pool, returns: ReadonlyMap<Id, Return>): Promise<void> {
+  // Sorted: two servers that update the same rows lock them in the same order and cannot deadlock.
   const all = [...returns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await pool.query({
     name: 'baton_give_back_calls',
-    text: GIVE_BACK,
+    text: RETURN,
     values: [
       all.map(([userId]) => userId),
       all.map(([, { row }]) => row.hour),
