@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gatherMessages } from './gather-messages.ts';
+import { coalesceMessages } from './coalesce-messages.ts';
 import { PATIENT } from '#test/patience.ts';
 
 test('what is said again within a moment leaves once, all in one statement', async () => {
