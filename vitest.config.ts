@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { PATIENT, TEST_LIMIT_MS } from './src/test/patience.ts';
 
 const serverTests = 'src/{server,cli,test}/**/*.test.ts';
 const webTests = 'src/web/**/*.test.{ts,tsx}';
@@ -14,8 +15,8 @@ const webAlone = globSync(webTests).filter(changesModules);
 /** Setup file for every test file. */
 const everywhere = './src/test/fixed-seed.ts';
 
-/** A generous timeout for polling on a busy machine; the default is a second. */
-const patient = { expect: { poll: { timeout: 60_000 } } };
+/** A limit only tells late from never. */
+const patient = { expect: { poll: PATIENT }, testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS };
 
 /** The others share loaded modules across files, because loading takes longer than testing. */
 const shared = { isolate: false };
@@ -23,10 +24,8 @@ const shared = { isolate: false };
 const server = {
   ...patient,
   pool: 'forks' as const,
-  globalSetup: ['./src/test/postgres.ts'],
+  globalSetup: ['./src/test/shared-by-run.ts'],
   setupFiles: [everywhere],
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
 };
 
 const web = {
@@ -34,7 +33,6 @@ const web = {
   pool: 'threads' as const,
   environment: 'jsdom',
   setupFiles: ['./src/test/fresh-page.ts', everywhere],
-  testTimeout: 120_000,
 };
 
 export default defineConfig({
@@ -50,9 +48,9 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           ...shared,
           name: 'unit',
-          testTimeout: 120_000,
           pool: 'threads',
           setupFiles: [everywhere],
           include: ['src/{contract,markdown}/**/*.test.ts', 'scripts/**/*.test.ts'],

@@ -7,7 +7,14 @@ export interface Failure {
   readonly why: string;
 }
 
+export interface FileTime {
+  readonly file: string;
+  readonly seconds: number;
+}
+
 export interface TestCount {
+  /** The files that took longest, longest first. */
+  readonly slowest?: readonly FileTime[];
   readonly passed: number;
   readonly failed: number;
   /** Failed tests by name, with the first lines of the reason. */
@@ -15,6 +22,7 @@ export interface TestCount {
 }
 
 const LINES_OF_WHY = 12;
+const SLOWEST_SHOWN = 10;
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
@@ -22,6 +30,8 @@ const VitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string().default(''),
+      startTime: z.number().default(0),
+      endTime: z.number().default(0),
       status: z.string(),
       message: z.string().default(''),
       assertionResults: z.array(
@@ -42,7 +52,7 @@ interface Suite {
         ok: boolean;
         title: string;
         file: string;
-        tests: { results: { errors: { message?: string | undefined }[] }[] }[];
+        tests: { results: { duration: number; errors: { message?: string | undefined }[] }[] }[];
       }[]
     | undefined;
 }
@@ -58,7 +68,14 @@ const Suite: z.ZodType<Suite> = z.object({
         title: z.string(),
         file: z.string(),
         tests: z.array(
-          z.object({ results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })) }),
+          z.object({
+            results: z.array(
+              z.object({
+                duration: z.number().default(0),
+                errors: z.array(z.object({ message: z.string().optional() })),
+              }),
+            ),
+          }),
         ),
       }),
     )
@@ -83,7 +100,12 @@ export function countVitest(reportFile: string): TestCount {
       .map((test) => explain(`${file.name} > ${test.fullName}`, test.failureMessages?.join('\n') ?? '')),
     ...(brokenFiles.includes(file) ? [explain(file.name, file.message)] : []),
   ]);
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, failures };
+  const times = report.testResults.map(({ name, startTime, endTime }) => ({
+    file: name,
+    seconds: (endTime - startTime) / 1000,
+  }));
+  const failed = report.numFailedTests + brokenFiles.length;
+  return { passed: report.numPassedTests, failed, failures, slowest: slowestOf(times) };
 }
 
 /** A flaky test counts as failed. Errors outside tests count too. */
@@ -93,7 +115,8 @@ export function countPlaywright(reportFile: string): TestCount {
     ...suites.flatMap(failuresOf),
     ...errors.map((error) => explain('outside the journeys', JSON.stringify(error))),
   ];
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, failures };
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed, failures, slowest: slowestOf(suites.flatMap(timesOf)) };
 }
 
 function failuresOf(suite: Suite): Failure[] {
@@ -104,6 +127,22 @@ function failuresOf(suite: Suite): Failure[] {
       return explain(`${spec.file} > ${spec.title}`, errors.map(({ message }) => message ?? '').join('\n'));
     });
   return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
+}
+
+function timesOf(suite: Suite): FileTime[] {
+  const own = (suite.specs ?? []).flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file, seconds: duration / 1000 }))),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(timesOf)];
+}
+
+function slowestOf(times: readonly FileTime[]): FileTime[] {
+  const sums = new Map<string, number>();
+  for (const { file, seconds } of times) sums.set(file, (sums.get(file) ?? 0) + seconds);
+  return Array.from(sums, ([file, seconds]) => ({ file, seconds }))
+    .filter(({ seconds }) => seconds > 0)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST_SHOWN);
 }
 
 function explain(name: string, why: string): Failure {

@@ -7,7 +7,10 @@ export interface CommandRun {
 }
 
 export interface CommandOptions {
-  readonly limitSeconds: number;
+  /** Ends it after this time, whatever it does. */
+  readonly limitSeconds?: number;
+  /** Ends it when it has printed nothing for this time: it hangs. A busy machine only makes it slower. */
+  readonly silentSeconds?: number;
   readonly signal: AbortSignal;
   /** Receives output as it comes. */
   readonly listen?: (text: string) => void;
@@ -31,19 +34,24 @@ export function runCommand(command: readonly string[], options: CommandOptions):
     let trouble: string | undefined;
     let force: NodeJS.Timeout | undefined;
 
-    const keep = (chunk: Buffer): void => {
-      output = (output + chunk.toString('utf8')).slice(-outputLimit);
-      options.listen?.(chunk.toString('utf8'));
-    };
     const end = (reason: string): void => {
       trouble ??= reason;
       endGroup(child.pid, 'SIGTERM');
       force ??= setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMilliseconds);
     };
+    const { limitSeconds, silentSeconds } = options;
+    const limit = limitSeconds && setTimeout(() => end(`still running after ${limitSeconds} s`), limitSeconds * 1000);
+    const silence =
+      silentSeconds && setTimeout(() => end(`printed nothing for ${silentSeconds} s`), silentSeconds * 1000);
+    const keep = (chunk: Buffer): void => {
+      output = (output + chunk.toString('utf8')).slice(-outputLimit);
+      options.listen?.(chunk.toString('utf8'));
+      if (silence) silence.refresh();
+    };
     const interrupted = (): void => end('interrupted');
-    const limit = setTimeout(() => end(`still running after ${options.limitSeconds} s`), options.limitSeconds * 1000);
     const finish = (reason: string | undefined): void => {
       clearTimeout(limit);
+      clearTimeout(silence);
       clearTimeout(force);
       options.signal.removeEventListener('abort', interrupted);
       const told = trouble ?? reason;

@@ -11,7 +11,7 @@ function node(source: string): string[] {
 }
 
 function step(name: string, source: string, more: Partial<Step> = {}): Step {
-  return { name, command: node(source), limitSeconds: 60, ...more };
+  return { name, command: node(source), silentSeconds: 60, ...more };
 }
 
 function run(steps: readonly Step[], options: { cores?: number; signal?: AbortSignal } = {}): Promise<StepResult[]> {
@@ -81,11 +81,11 @@ describe('the verdict on a step', () => {
     expect(await verdict({ count })).toEqual({ passed: 0, failed: 1, trouble: 'it wrote no report' });
   });
 
-  test('a step that does not end by itself is ended', async () => {
-    expect(await verdict({ limitSeconds: 0.2 }, 'setInterval(() => {}, 1000);')).toEqual({
+  test('a step that prints nothing and does not end is ended', async () => {
+    expect(await verdict({ silentSeconds: 0.2 }, 'setInterval(() => {}, 1000);')).toEqual({
       passed: 0,
       failed: 1,
-      trouble: 'still running after 0.2 s',
+      trouble: 'printed nothing for 0.2 s',
     });
   });
 });

@@ -1,11 +1,14 @@
 import { runCommand } from './run-command.ts';
 import type { TestCount } from './count-tests.ts';
 
+const HANGS_AFTER_SECONDS = 3600;
+
 /** One line of the report: a preparation, a check that counts as one test, or a run that counts its own tests. */
 export interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  readonly limitSeconds: number;
+  /** A step that prints nothing for this long hangs. No limit on its duration: a busy machine must not fail a run. */
+  readonly silentSeconds?: number;
   /** A step that uses every core runs alone. */
   readonly alone?: true;
   /** Prerequisite steps. */
@@ -71,7 +74,7 @@ async function runStep(step: Step, before: readonly StepResult[], options: StepO
   const missing = before.find((result) => result.failed > 0 && step.needs?.includes(result.name));
   if (missing) return finish('', { passed: 0, failed: 1 }, `needs ${missing.name}`);
   const { output, trouble } = await runCommand(step.command, {
-    limitSeconds: step.limitSeconds,
+    silentSeconds: step.silentSeconds ?? HANGS_AFTER_SECONDS,
     signal: options.signal,
     ...(step.preparation ? { listen: options.listen } : {}),
   });

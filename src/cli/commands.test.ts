@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliWorld, startCliWorld, withCliWorld } from '#test/cli-world.ts';
 import { setSettings } from '#test/mcp-call.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let world: CliWorld;
 withCliWorld((given) => (world = given));
@@ -84,7 +85,7 @@ describe('what a shell is told', () => {
           [world.projectId],
         )
       ).rows;
-    await expect.poll(logged, { timeout: 20_000 }).toEqual([{ command: 'orient', of_nobody: false }]);
+    await expect.poll(logged, PATIENT).toEqual([{ command: 'orient', of_nobody: false }]);
   });
 
   test('a server that is not there is an error that says nothing was changed', async () => {

@@ -13,7 +13,9 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, linkFor } from '#contract/clients/all-clients.ts';
 import type { AgentClient, Way } from '#contract/clients/client.ts';
-import { CLI_SOURCE, runScript } from '#test/cli-world.ts';
+import { cliFile, runScript } from '#test/cli-world.ts';
+
+const cli = await cliFile();
 
 const url = 'http://baton.example:3000';
 const project = '0199a1b2-0000-7000-8000-00000000cafe';
@@ -35,7 +37,7 @@ beforeEach(() => {
 const key = `baton_${'k'.repeat(40)}`;
 const init = (...args: string[]) =>
   runScript(
-    [CLI_SOURCE, 'init', ...args],
+    [cli, 'init', ...args],
     { PATH: '', HOME: home, BATON_URL: url, BATON_PROJECT: project, BATON_API_KEY: key },
     folder,
   );
@@ -103,7 +105,7 @@ describe('init', () => {
     }
     expect(read(fileOf('codex'))).toContain('[mcp_servers.baton-0000cafe]');
     const fresh = await runScript(
-      [CLI_SOURCE, 'init', '--client', 'claude'],
+      [cli, 'init', '--client', 'claude'],
       { PATH: '', HOME: home, BATON_URL: url, BATON_PROJECT: project },
       folder,
     );

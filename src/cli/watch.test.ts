@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CLI_SOURCE, type CliWorld, withCliWorld } from '#test/cli-world.ts';
+import { cliFile, type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import { startTestServer } from '#test/harness.ts';
 import { freePort } from '#test/server-process.ts';
+import { PATIENT } from '#test/patience.ts';
+
+const cli = await cliFile();
 
 let world: CliWorld;
 withCliWorld((given) => (world = given));
 
 function watch(args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [CLI_SOURCE, 'watch', ...args], {
+  const child = spawn(process.execPath, [cli, 'watch', ...args], {
     env: { ...world.env, ...env },
     cwd: world.folder,
   });
@@ -19,7 +22,7 @@ function watch(args: string[] = [], env: Record<string, string> = {}) {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said.err += chunk));
   return {
     said,
-    until: (text: string | RegExp) => vi.waitFor(() => expect(said.out).toMatch(text), { timeout: 25_000 }),
+    until: (text: string | RegExp) => vi.waitFor(() => expect(said.out).toMatch(text), PATIENT),
     async stop() {
       child.kill('SIGINT');
       await once(child, 'close');

@@ -5,6 +5,7 @@ import { AppClient, REDIRECT } from '#test/app-client.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type McpAnswer, callTool } from '#test/mcp-call.ts';
+import { PATIENT } from '#test/patience.ts';
 
 /** Two servers of one instance: a credential revoked at one of them is used at the other at the same moment. */
 let first: TestServer;
@@ -37,7 +38,7 @@ async function connected() {
 /** The other server is notified over LISTEN/NOTIFY, so it may learn of it a moment later. */
 async function expectRefused(token: string): Promise<void> {
   expect((await orient(first, token)).status).toBe(401);
-  await expect.poll(async () => (await orient(second, token)).status, { timeout: 20_000, interval: 20 }).toBe(401);
+  await expect.poll(async () => (await orient(second, token)).status, { ...PATIENT, interval: 20 }).toBe(401);
 }
 
 test('the other server is told of a disconnected app, and does not wait until it forgets', async () => {
@@ -181,7 +182,7 @@ describe('an authorization code', () => {
     for (const server of [first, second]) expect((await orient(server, body.access_token)).status).toBe(200);
     expect(await app.at(second).exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     await expect
-      .poll(async () => (await orient(first, body.access_token)).status, { timeout: 20_000, interval: 20 })
+      .poll(async () => (await orient(first, body.access_token)).status, { ...PATIENT, interval: 20 })
       .toBe(401);
     expect((await orient(second, body.access_token)).status).toBe(401);
     expect((await app.refresh(body.refresh_token)).body.error).toBe('invalid_grant');

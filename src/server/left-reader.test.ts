@@ -4,6 +4,7 @@ import { createProject } from '#server/projects/index.ts';
 import { addUser, tokenFor } from '#test/builders.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { startTestServer } from '#test/harness.ts';
+import { PATIENT } from '#test/patience.ts';
 
 test('a reader who leaves before the answer is no error of ours', async () => {
   const engine = createFakeEngine();
@@ -35,7 +36,7 @@ test('a reader who leaves before the answer is no error of ours', async () => {
   call.end(body);
   await asked;
   call.destroy();
-  await vi.waitFor(() => expect(hasLeft).toHaveBeenCalled());
+  await vi.waitFor(() => expect(hasLeft).toHaveBeenCalled(), PATIENT);
   leave();
   // Handled after the first one: once it is answered, an error of the first would have been recorded.
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);

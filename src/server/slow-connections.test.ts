@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createProject } from '#server/projects/index.ts';
 import { addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { PATIENT } from '#test/patience.ts';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -118,5 +119,5 @@ test('a change feed whose reader takes nothing is given up', async () => {
       `GET /api/projects/${id}/events?since=0 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await tokenFor(server, user)}\r\n\r\n`,
     );
   await expect.poll(streams).toBe(1);
-  await expect.poll(streams, { timeout: 20_000 }).toBe(0);
+  await expect.poll(streams, PATIENT).toBe(0);
 });

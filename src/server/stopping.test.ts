@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { addUser, tokenFor } from '#test/builders.ts';
 import { type Balancer, startBalancer } from '#test/balancer.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { createProject } from './projects/index.ts';
 
-// Servers start and stop under load here, which can take long on a slow machine.
-vi.setConfig({ testTimeout: 240_000 });
-
+// Servers come and go here under load; how long that takes is the machine's affair.
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();

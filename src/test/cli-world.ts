@@ -8,11 +8,15 @@ import type { Id } from '#contract/fields.ts';
 import { generateApiKey, regenerateApiKey } from '#server/auth/generate-api-key.ts';
 import { createTask } from '#server/plan/index.ts';
 import { createProject } from '#server/projects/index.ts';
+import { askRun } from './ask-run.ts';
 import { type TestUser, addUser, raiseProjectLimit } from './builders.ts';
 import { type TestServer, startTestServer } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-export const CLI_SOURCE = join(ROOT, 'src/cli/main.ts');
+let cli: Promise<string> | undefined;
+
+/** The command line as people have it: one bundled file, which starts in a fraction of the time of its sources. */
+export const cliFile = () => (cli ??= askRun<string>('cli'));
 
 type ServerOptions = Parameters<typeof startTestServer>[0];
 
@@ -77,8 +81,8 @@ export async function startCliWorld(shared?: ListeningServer): Promise<CliWorld>
     home,
     folder,
     env,
-    baton: (args, given = {}) =>
-      runScript([CLI_SOURCE, ...args], { ...env, ...given.env }, given.cwd ?? folder, given.input),
+    baton: async (args, given = {}) =>
+      runScript([await cliFile(), ...args], { ...env, ...given.env }, given.cwd ?? folder, given.input),
     async addTasks(...titles) {
       for (const title of titles) await createTask(user.ctx, { id: projectId, title });
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
+import { askRun } from './ask-run.ts';
 
 /** The migrated template database of all test databases. */
 export const template = 'baton_template';
@@ -9,7 +10,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A migrated, empty database of its own. Outside vitest, pass the PostgreSQL to create it in. */
 export async function createTestDatabase(admin?: Connection): Promise<TestDatabase> {
-  const connection = admin ?? (await injectedPostgres());
+  const connection = admin ?? (await postgresOfRun());
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await run(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return {
@@ -33,11 +34,10 @@ async function drop(connection: Connection, name: string): Promise<void> {
   }
 }
 
-/** Imported lazily: vitest can only be loaded by itself. */
-async function injectedPostgres(): Promise<Connection> {
-  const { inject } = await import('vitest');
-  return inject('postgres');
-}
+let asked: Promise<Connection> | undefined;
+
+/** The PostgreSQL of this run of vitest, started now if nobody has asked for it before. */
+export const postgresOfRun = () => (asked ??= askRun<Connection>('postgres'));
 
 async function run(connection: Connection, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: connectionUrl(connection) });

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { PATIENT } from './patience.ts';
 
 /**
  * Setup file of the web's tests. The app keeps state in its modules (session, toasts, theme), so every file starts with
@@ -6,8 +7,8 @@ import { vi } from 'vitest';
  */
 vi.resetModules();
 
-// Only for tests with a DOM. The library's default timeout of a second is short for a busy machine.
+// Of a test without a page there is none. The library waits one second by default, too short on a busy machine.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 10_000 });
+  configure({ asyncUtilTimeout: PATIENT.timeout });
 }

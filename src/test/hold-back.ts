@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { TestServices } from './harness.ts';
+import { PATIENT } from './patience.ts';
 
 /**
  * Blocks concurrent changes on a table lock until all of them wait, then releases it: a deterministic race, independent
@@ -14,16 +15,13 @@ export async function holdBack<T>(
   try {
     await client.query(`begin; lock table ${table} in share mode`);
     const running = work();
-    await vi.waitFor(
-      async () => {
-        // On another connection: within a transaction the statistics are cached.
-        const { rows } = await services.database.pool.query<{ count: number }>(
-          "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        if ((rows[0]?.count ?? 0) < waiting) throw new Error('not all of them wait yet');
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      // Not by the client that holds the lock: within a transaction the list of connections stands still.
+      const { rows } = await services.database.pool.query<{ count: number }>(
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      if ((rows[0]?.count ?? 0) < waiting) throw new Error('not all of them wait yet');
+    }, PATIENT);
     await client.query('commit');
     return await running;
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type TestDatabase, createTestDatabase } from './database.ts';
 import { freePort, startProcess } from './server-process.ts';
+import { PATIENT } from './patience.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 let database: TestDatabase;
@@ -36,10 +37,10 @@ test('a stop that reaches npm alone stops the server behind it', async () => {
   });
   let said = '';
   npm.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await vi.waitFor(() => expect(said).toContain('ready at'), { timeout: 25_000 });
+  await vi.waitFor(() => expect(said).toContain('ready at'), PATIENT);
   npm.kill('SIGTERM');
   await once(npm, 'exit');
-  await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), PATIENT);
 }, 90_000);
 
 const isAnswering = (port: string) =>

@@ -2,17 +2,10 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { TestProject } from 'vitest/node';
 import { type Connection, connectionUrl, startEmbeddedPostgres } from '#server/platform/db/embedded/index.ts';
 import { findPostmaster, isAlive } from '#server/platform/db/embedded/postmaster.ts';
 import { migrateDatabase } from '#server/platform/db/migrate.ts';
 import { template } from './database.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: Connection;
-  }
-}
 
 const prefix = 'baton-test-';
 
@@ -27,13 +20,6 @@ const settings = {
   // Parallel test files start several servers each.
   max_connections: '300',
 };
-
-/** vitest's global setup: one PostgreSQL for the whole run. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, stop } = await startTestPostgres();
-  project.provide('postgres', connection);
-  return stop;
-}
 
 /** A PostgreSQL with a migrated template, for a test run or a benchmark. */
 export async function startTestPostgres(): Promise<{ connection: Connection; stop(): Promise<void> }> {

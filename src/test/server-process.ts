@@ -2,10 +2,11 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { buildServer } from '../../scripts/build-server.ts';
+import { askRun } from './ask-run.ts';
 import type { ClockMessage } from './clock-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const MAIN = 'src/server/main.ts';
 const CLOCK_MAIN = 'src/test/clock-server.ts';
 /** Tests start many short processes, which share a compile cache. */
 const QUICK = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile') };
@@ -42,8 +43,9 @@ export type Identity = Pick<SpawnOptions, 'uid' | 'gid'>;
 
 type Launching = Identity & { ipc?: boolean };
 
-/** The real server in a process of its own on a free port; from source, or built. */
-export async function startServer(env: Env, main = MAIN): Promise<ServerProcess> {
+/** The real server in a process of its own, listening on a free port, as `npm start` runs it. */
+export async function startServer(env: Env, given?: string): Promise<ServerProcess> {
+  const main = given ?? (await builtServer());
   const port = env['PORT'] ?? String(await freePort());
   const server = await startProcess(main, ['serve'], { ...QUICK, ...env, PORT: port });
   return { ...server, url: `http://localhost:${port}` };
@@ -71,12 +73,18 @@ export async function startClockServer(env: Env): Promise<ClockServer> {
   };
 }
 
-/** Runs one `baton` command to its end. */
-export function runBaton(args: string[], env: Env, identity: Identity = {}): Promise<Ended> {
-  return launch(MAIN, args, { ...QUICK, ...env }, identity).ended;
+/** One `baton` command, from its start to its end. */
+export async function runBaton(args: string[], env: Env, identity: Identity = {}): Promise<Ended> {
+  return launch(await builtServer(), args, { ...QUICK, ...env }, identity).ended;
 }
 
-/** Starts a script and waits for its line "ready at URL". */
+let built: Promise<string> | undefined;
+
+/** Started from a bundle, a server needs half of the processor time that it needs from its sources. */
+const builtServer = () =>
+  (built ??= process.env['VITEST'] === undefined ? buildServer(() => undefined) : askRun<string>('server'));
+
+/** Starts a script that prints "ready at URL", and gives it back when it has. */
 export async function startProcess(script: string, args: string[], env: Env): Promise<ServerProcess> {
   const began = performance.now();
   const running = launch(script, args, env);

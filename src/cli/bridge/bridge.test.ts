@@ -4,10 +4,13 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { CLI_SOURCE, type CliWorld, withCliWorld } from '#test/cli-world.ts';
+import { cliFile, type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import { startTestServer } from '#test/harness.ts';
 import { type MeddlingProxy, startMeddlingProxy } from '#test/meddling-proxy.ts';
 import { freePort } from '#test/server-process.ts';
+import { PATIENT } from '#test/patience.ts';
+
+const cli = await cliFile();
 
 let world: CliWorld;
 let proxy: MeddlingProxy;
@@ -21,7 +24,7 @@ async function connect(mode: 'legacy' | 'auto', env: Record<string, string> = {}
   const client = new Client({ name: 'claude-code', version: '1.0.0' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [CLI_SOURCE, 'mcp', '--patience', '20'],
+    args: [cli, 'mcp', '--patience', '20'],
     env: { ...world.env, BATON_URL: proxy.url, ...env },
     cwd: world.folder,
     stderr: 'pipe',
@@ -263,7 +266,7 @@ describe('the bridge as a program', () => {
   });
 
   test('a cancelled request is neither waited for nor answered', async () => {
-    const child = spawn(process.execPath, [CLI_SOURCE, 'mcp'], {
+    const child = spawn(process.execPath, [cli, 'mcp'], {
       env: { ...world.env, BATON_URL: 'http://127.0.0.1:9' },
       cwd: world.folder,
     });
@@ -273,7 +276,7 @@ describe('the bridge as a program', () => {
     let log = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk));
     child.stdin.write(line({ id: 1, method: 'tools/list' }));
-    await vi.waitFor(() => expect(log).toContain('trying again'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(log).toContain('trying again'), PATIENT);
     child.stdin.write(line({ method: 'notifications/cancelled', params: { requestId: 1 } }));
     child.stdin.end();
     await once(child, 'close');

@@ -11,6 +11,7 @@ import { withEngine } from '#test/fake-engine.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { runTool } from './run-tool.ts';
 import { BRIEF_BUDGET } from './tools/task-get.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let services: TestServices;
 let user: TestUser;
@@ -112,7 +113,7 @@ const title = (tasks: readonly RandomTask[], place: number): string =>
   `T${tasks.slice(0, place).reduce((sum, { below }) => sum + 1 + below.length, 1)}`;
 
 describe('every answer', () => {
-  test('keeps within its budget, whatever the plan, and is whole text', { timeout: 120_000 }, async () => {
+  test('keeps within its budget, whatever the plan, and is whole text', PATIENT, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(task, { minLength: 2, maxLength: 15 }),

@@ -6,6 +6,7 @@ import { addUser, raiseProjectLimit } from '#test/builders.ts';
 import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type McpAnswer, askEarlier, callTool, setSettings } from '#test/mcp-call.ts';
+import { PATIENT } from '#test/patience.ts';
 
 /**
  * Every call makes two queries at once: with a pool of two, two calls could deadlock by each holding one connection.
@@ -70,7 +71,7 @@ test('whoever reads many resources at once leaves a connection to others', async
   });
   await holder.query('begin; lock table task_dependencies in access exclusive mode');
   const reading = times(8, () => askEarlier(wide, 'resources/read', { uri: 'baton://plan' }, reader));
-  await vi.waitFor(async () => expect(await countLockWaits(holder)).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await countLockWaits(holder)).toBeGreaterThan(0), PATIENT);
   expect(await note(other, wide)).toMatchObject({ status: 200, isError: false });
   await holder.query('commit');
   expect((await reading).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));

@@ -6,7 +6,7 @@ import { createTask, updateTask } from '#server/plan/index.ts';
 import { createProject, updateProject } from '#server/projects/index.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { createRandom } from '#test/choose-operation.ts';
-import { type CliWorld, CLI_SOURCE, startCliWorld } from '#test/cli-world.ts';
+import { type CliWorld, cliFile, startCliWorld } from '#test/cli-world.ts';
 import type { TestServer } from '#test/harness.ts';
 import { createInterleaving, takeSeat } from '#test/interleave-windows.ts';
 import type { LockProject } from '#test/lock-calls.ts';
@@ -14,10 +14,9 @@ import { setSettings } from '#test/mcp-call.ts';
 import { SEED } from '#test/seed.ts';
 import { type Window, openClient, openEarlier, openModern, openTree, overHttp } from '#test/window.ts';
 
-/**
- * Two windows of one program, with one key, in one project: in every interleaving each has only the batons it was
- * given.
- */
+const cli = await cliFile();
+
+/** Two windows of one program, under one key, in one project: whatever they do, each has only what it was given. */
 
 const STEPS = 5;
 
@@ -126,7 +125,7 @@ test('two bridges over stdio', async () => {
       () =>
         new StdioClientTransport({
           command: process.execPath,
-          args: [CLI_SOURCE, 'mcp'],
+          args: [cli, 'mcp'],
           env: { ...world.env, BATON_PROJECT: project.id },
           cwd: world.folder,
           stderr: 'ignore',

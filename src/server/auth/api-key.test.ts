@@ -13,6 +13,7 @@ import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import { resetUserApiKey } from './reset-user-api-key.ts';
 import { setUserStatus } from './set-user-status.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let one: TestServer;
 let two: TestServer;
@@ -211,7 +212,7 @@ describe('suspension', () => {
     const { user, key } = await keyOwner();
     expect((await knock(two, withKey(key))).status).toBe(200);
     await one.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id));
-    await expect.poll(() => knock(two, withKey(key)), { timeout: 5_000, interval: 100 }).toMatchObject({ status: 403 });
+    await expect.poll(() => knock(two, withKey(key)), { ...PATIENT, interval: 100 }).toMatchObject({ status: 403 });
   });
 });
 

@@ -14,6 +14,7 @@ import { newId } from '#server/platform/id.ts';
 import { type AuthServer, PASSWORD, read, startAuthServer } from '#test/auth-server.ts';
 import { generateApiKey } from './generate-api-key.ts';
 import { hashPassword } from './hash-password.ts';
+import { PATIENT } from '#test/patience.ts';
 
 const NEW = 'an uncommon sentence';
 
@@ -164,8 +165,8 @@ test('a new password shuts out whoever signs in with the old one in the same mom
     await tx.update(accounts).set({ password: hash }).where(eq(accounts.userId, person.id));
     await tx.delete(sessions).where(eq(sessions.userId, person.id));
     signingIn = server.browser().signIn(person.email);
-    // The sign-in has created its session, and now waits for the lock to check that its password is still current.
-    await expect.poll(() => waitingForLock(), { timeout: 20_000 }).toBe(1);
+    // It has opened its session, and asks whether the password that it was opened for is still the one.
+    await expect.poll(() => waitingForLock(), PATIENT).toBe(1);
   });
   expect(await signingIn).toMatchObject({ status: 401, body: { errorCode: 'INVALID_CREDENTIALS' } });
   expect(await server.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
@@ -185,7 +186,7 @@ test('the current password must still be the current one when the new one is set
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`select from users where id = ${person.id} for update`);
     changing = person.here.post('change-password', { currentPassword: PASSWORD, newPassword: NEW });
-    await expect.poll(() => waitingForLock(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waitingForLock(), PATIENT).toBe(1);
     await tx.update(accounts).set({ password: hash }).where(eq(accounts.userId, person.id));
   });
   expect(await changing).toMatchObject({ status: 403, body: { errorCode: 'INVALID_CREDENTIALS' } });

@@ -4,6 +4,7 @@ import { userActivity } from '#server/platform/db/tables/index.ts';
 import { addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { userActivityOf } from './user-activity.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('who has just come is noted without a wait, and later calls wait for others
     );
   const first = server.now();
   userActivityOf(server).note(user.id);
-  await vi.waitFor(async () => expect(await rows()).toEqual([first]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await rows()).toEqual([first]), PATIENT);
   server.clock.advance(60_000);
   userActivityOf(server).note(user.id);
   expect(await rows()).toEqual([first]);

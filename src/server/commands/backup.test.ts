@@ -1,12 +1,10 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { type Ended, type ServerProcess, runBaton, startServer } from '#test/server-process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROWS = /^(\d+) rows are back, as of \d{4}-\d\d-\d\dT[\d:.]+Z\.$/;
 

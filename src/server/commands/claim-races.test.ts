@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Agent, type RestAnswer, callRest, callTool } from '#test/agent-calls.ts';
 import { type AgentInstance, startAgentInstance } from '#test/agent-instance.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import type { LockProject } from '#test/lock-calls.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const AGENTS = 50;
 const ROUNDS = [1, 2, 3];

@@ -7,8 +7,6 @@ import { type TestServices, openTestServices } from '#test/harness.ts';
 import { runBaton } from '#test/server-process.ts';
 import { runCommand } from './index.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let folder = '';
 let services: TestServices;
 

@@ -13,9 +13,7 @@ import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { rowHashes } from '#test/row-hashes.ts';
 import { type ServerProcess, runBaton, startServer } from '#test/server-process.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { PATIENT } from '#test/patience.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const SECRET = 'one secret for every server of the instance';
@@ -65,7 +63,7 @@ describe('maintenance mode', () => {
     const on = { on: true, message: 'Back at noon.' };
     expect(await elsewhere?.call('PUT', '/api/admin/system/maintenance', on)).toMatchObject({ status: 200, data: on });
     for (const stream of streams) expect(await stream.next(), 'the stream of an open page ends').toBeUndefined();
-    await vi.waitFor(async () => expect(await statuses(person)).toEqual([503, 503]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await statuses(person)).toEqual([503, 503]), PATIENT);
     for (const { headers, failure } of await each(person, (client) => client.listProjects())) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(failure).toMatchObject({ errorType: 'MAINTENANCE', error: 'Back at noon.' });
@@ -98,7 +96,7 @@ describe('maintenance mode', () => {
   test('off again, everybody works, and the message is kept', async () => {
     const off = await admin[0]?.call('PUT', '/api/admin/system/maintenance', { on: false });
     expect(off).toMatchObject({ data: { on: false, message: 'Back at noon.' } });
-    await vi.waitFor(async () => expect(await statuses(person)).toEqual([200, 200]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await statuses(person)).toEqual([200, 200]), PATIENT);
     for (const server of servers) expect((await orient(server)).status).toBe(200);
   });
 });
@@ -122,13 +120,10 @@ test('a tier’s limits that are saved at one server hold at the other, and whoe
 async function untilAllIsWritten(): Promise<void> {
   const counts = `select (select count(*) from mcp_logs) as calls, (select sum(calls) from agent_sightings) as heard,
     (select count(*) from outbox_mails) as mails`;
-  await vi.waitFor(
-    async () => {
-      const { rows } = await third.database.pool.query<Record<string, number | string>>(counts);
-      expect(Object.values(rows[0] ?? {}).map(Number)).toEqual([4, 2, 3]);
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(async () => {
+    const { rows } = await third.database.pool.query<Record<string, number | string>>(counts);
+    expect(Object.values(rows[0] ?? {}).map(Number)).toEqual([4, 2, 3]);
+  }, PATIENT);
 }
 
 test('a downloaded backup gives an empty instance the same rows', async () => {
@@ -205,10 +200,10 @@ test('how often an agent may call is changed at one server and counts at the oth
   expect((await orient(servers[1] as ServerProcess)).status).toBe(200);
   expect((await save(1))?.status).toBe(200);
   const limited = async () => expect((await orient(servers[1] as ServerProcess)).status).toBe(429);
-  await vi.waitFor(limited, { timeout: 5_000 });
+  await vi.waitFor(limited, PATIENT);
   expect((await save(1_000))?.status).toBe(200);
   const free = async () => expect((await orient(servers[1] as ServerProcess)).status).toBe(200);
-  await vi.waitFor(free, { timeout: 5_000 });
+  await vi.waitFor(free, PATIENT);
 });
 
 describe('security actions at one server', () => {
@@ -218,7 +213,7 @@ describe('security actions at one server', () => {
     await admin[0]?.renewToken();
     const done = await admin[0]?.call('POST', '/api/admin/system/rotate-keys', { confirm: 'ROTATE' });
     expect(done?.status).toBe(200);
-    await vi.waitFor(async () => expect(await statuses(person)).toEqual([401, 401]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await statuses(person)).toEqual([401, 401]), PATIENT);
     await each([...person, ...admin], (client) => client.renewToken());
     expect(await statuses([...person, ...admin])).toEqual([200, 200, 200, 200]);
   });
@@ -227,7 +222,7 @@ describe('security actions at one server', () => {
     const stream = await person[1]?.follow();
     const done = await admin[0]?.call('POST', '/api/admin/system/revoke-sessions', { confirm: 'REVOKE' });
     expect(done?.status).toBe(200);
-    await vi.waitFor(async () => expect(await statuses(person)).toEqual([401, 401]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await statuses(person)).toEqual([401, 401]), PATIENT);
     expect(await stream?.next()).toBeUndefined();
     await expect(person[1]?.renewToken()).rejects.toThrow('no token: 401');
     expect(await statuses(admin)).toEqual([200, 200]);

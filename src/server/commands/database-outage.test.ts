@@ -3,20 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Probe } from '#contract/instance.ts';
 import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
 import { ApiClient, type EventStream } from '#test/api-client.ts';
 import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { type ServerProcess, killIfThere, startServer } from '#test/server-process.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { PATIENT } from '#test/patience.ts';
 
 const HOST = join(import.meta.dirname, '../../test/embedded-server.ts');
-const SOON = { timeout: 25_000, interval: 50 };
-/** Upper bound for every answer, with or without a database. */
+const SOON = { ...PATIENT, interval: 50 };
+/** No answer may take longer than this, database or not. */
 const ANSWERED_WITHIN_MS = 15_000;
 
 let data: DataDirectory;

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { judgeHistory } from '#test/judge-history.ts';
 import { runHistory } from '#test/run-history.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 

@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { ApiClient } from '#test/api-client.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ORIGIN = 'http://localhost:8080';
 /** At any moment the local day differs from the UTC day in at least one of these zones. */

@@ -1,16 +1,14 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
 import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory, stillRunning } from '#test/data-directory.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { PATIENT } from '#test/patience.ts';
 
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-const SOON = { timeout: 20_000, interval: 20 };
+const SOON = { ...PATIENT, interval: 20 };
 
 let data: DataDirectory;
 const started: ServerProcess[] = [];

@@ -10,9 +10,7 @@ import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { PATIENT } from '#test/patience.ts';
 
 /** The URL of a proxy in front of both; local, so that the outbox can be read. */
 const ORIGIN = 'http://localhost:8080';
@@ -59,7 +57,7 @@ async function letGoTogether<T>(start: () => Promise<T>): Promise<T> {
   await holder.query('begin');
   await holder.query('create table migrations (name text primary key)');
   const started = start();
-  await vi.waitFor(async () => expect(await countLockWaits(holder)).toBe(2), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await countLockWaits(holder)).toBe(2), PATIENT);
   await holder.query('rollback');
   await holder.end();
   return started;

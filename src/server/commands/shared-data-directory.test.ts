@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory, stillRunning } from '#test/data-directory.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-/** The URL of a proxy in front of both; local, so that the outbox can be read. */
+/** The address of a proxy in front of both; a local one, so that the outbox can be read. */
 const ORIGIN = 'http://localhost:8080';
 
 let data: DataDirectory;

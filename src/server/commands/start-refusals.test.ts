@@ -4,15 +4,12 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionUrl } from '#server/platform/db/embedded/index.ts';
-import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { type TestDatabase, createTestDatabase, postgresOfRun } from '#test/database.ts';
 import { type Env, type Identity, freePort, runBaton } from '#test/server-process.ts';
 
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-/** Root may write anywhere; the user `nobody` may not. */
+/** Root may write anywhere; on Linux and macOS nobody may not. */
 const ordinaryUser: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let folder = '';
@@ -110,13 +107,13 @@ describe.concurrent('a database that cannot be used is named in one line', () =>
   });
 
   test('when the password is wrong', async () => {
-    const said = await refusal({ DATABASE_URL: connectionUrl({ ...inject('postgres'), password: 'guess' }) });
+    const said = await refusal({ DATABASE_URL: connectionUrl({ ...(await postgresOfRun()), password: 'guess' }) });
     expect(said).toMatch(advice);
     expect(said).toContain('password authentication failed');
   });
 
   test('when there is no such database', async () => {
-    const said = await refusal({ DATABASE_URL: connectionUrl(inject('postgres'), 'nowhere') });
+    const said = await refusal({ DATABASE_URL: connectionUrl(await postgresOfRun(), 'nowhere') });
     expect(said).toMatch(advice);
     expect(said).toContain('database "nowhere" does not exist');
   });

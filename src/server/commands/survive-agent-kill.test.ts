@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewApiKey } from '#contract/api-key.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Task } from '#contract/task.ts';
@@ -8,9 +8,6 @@ import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { findPlanFaults } from '#test/plan-faults.ts';
 import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROUNDS = 20;
 /** Answers to wait for before the kill, so that every kind of write is in flight when it comes. */

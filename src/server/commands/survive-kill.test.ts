@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROUNDS = 20;
 const LANES = 3;

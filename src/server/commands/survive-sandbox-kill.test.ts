@@ -4,10 +4,9 @@ import type { CurrentSubscription } from '#contract/subscription.ts';
 import { ApiClient } from '#test/api-client.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
+import { PATIENT } from '#test/patience.ts';
 
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-const PATIENT = { timeout: 60_000, interval: 100 };
+const SOON = { ...PATIENT, interval: 100 };
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -51,7 +50,7 @@ test('a server that dies between its books and the message leaves the message to
       `select count(*)::int from pg_locks where relation = 'payment_events'::regclass and not granted`,
     );
     expect(waiting?.count).toBe(1);
-  }, PATIENT);
+  }, SOON);
   const log = (await server.kill()).stdout;
   await approval;
   await shut.query('rollback');
@@ -61,10 +60,10 @@ test('a server that dies between its books and the message leaves the message to
   expect(await one('select count(*)::int from payment_events')).toEqual({ count: 0 });
 
   server = await startServer(env);
-  await vi.waitFor(async () => expect(await tier()).toBe('pro'), PATIENT);
+  await vi.waitFor(async () => expect(await tier()).toBe('pro'), SOON);
   await vi.waitFor(
     async () => expect(await one('select count(*)::int from sandbox_messages')).toEqual({ count: 0 }),
-    PATIENT,
+    SOON,
   );
   expect(await one('select count(*)::int from payment_events')).toEqual({ count: 2 });
 
@@ -72,6 +71,6 @@ test('a server that dies between its books and the message leaves the message to
   await fetch(`${data.url}/further`);
   expect(log, 'the first server has written something').toContain('/api/subscriptions/checkout');
   expect(log + server.stdout(), 'the secret of the pages').not.toContain(token);
-  await vi.waitFor(() => expect(server.stdout()).toContain('"path":"/sandbox/checkout/[secret]/further"'), PATIENT);
+  await vi.waitFor(() => expect(server.stdout()).toContain('"path":"/sandbox/checkout/[secret]/further"'), SOON);
   expect(server.stdout()).not.toContain(token);
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeSubscription } from '#server/billing/payments/rules.ts';
 import { requireTier } from '#server/billing/queries.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
@@ -12,9 +12,6 @@ import { liveOn, toldBy } from '#test/paypal-lives.ts';
 import { type PayPalMessage, PayPalServer } from '#test/paypal-server.ts';
 import { SEED } from '#test/seed.ts';
 import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
-
-// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const DELIVERIES = 1_000;
 const PEOPLE = 40;

@@ -25,6 +25,7 @@ import { setSettings } from '#test/mcp-call.ts';
 import { countedBy } from '#test/metric-counts.ts';
 import { sweepRuns } from './fail-run.ts';
 import { sweepChunks } from './sweep-chunks.ts';
+import { PATIENT } from '#test/patience.ts';
 
 const PRD = `# House
 ## Doors
@@ -383,10 +384,10 @@ test('a dead run of a deleted project gives its usage back, and keeps no other f
   };
   const [deleted, left] = [projectId, (await createProject(user.ctx, { name: 'Shed' })).id];
   const first = generate();
-  await vi.waitFor(() => expect(engine.drafts).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(engine.drafts).toBe(1), PATIENT);
   projectId = left;
   const second = generate();
-  await vi.waitFor(() => expect(engine.drafts).toBe(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(engine.drafts).toBe(2), PATIENT);
   await deleteProject(user.ctx, { id: deleted });
   server.clock.advance(31_000);
   await sweepRuns(server.contextFor({ kind: 'system', name: 'sweep' }));
@@ -571,7 +572,7 @@ test('a preview that was given up for dead answers nothing that nobody has count
     return draftLines(content);
   };
   const running = post('/api/ai-engine/preview', { planner: 'anthropic' });
-  await vi.waitFor(async () => expect(await runs()).toMatchObject([{ status: 'running' }]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await runs()).toMatchObject([{ status: 'running' }]), PATIENT);
   server.clock.advance(60_000);
   await sweepRuns(server.contextFor({ kind: 'system', name: 'sweep' }));
   held.resolve();

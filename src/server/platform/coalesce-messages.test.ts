@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { coalesceMessages } from './coalesce-messages.ts';
+import { PATIENT } from '#test/patience.ts';
 
 test('what is said again within a moment leaves once, all in one statement', async () => {
   const sent: string[][] = [];
   const gathered = coalesceMessages(async (messages) => sent.push(messages));
   for (const message of ['a', 'b', 'a', 'c', 'b']) gathered.add(message);
   expect(sent).toEqual([]);
-  await vi.waitFor(() => expect(sent).toEqual([['a', 'b', 'c']]));
+  await vi.waitFor(() => expect(sent).toEqual([['a', 'b', 'c']]), PATIENT);
 });
 
 test('what is said while the same is being sent leaves once more: it may be news', async () => {

@@ -10,6 +10,7 @@ import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { SEED } from '#test/seed.ts';
 import { type Following, followFeed } from './follow-feed.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -60,7 +61,7 @@ async function follow(user: TestUser, id: Id, following: Partial<Following> = {}
   return { stream, heard, leave: () => leaving.abort(), read: () => void stream.on('data', take) };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const until = (check: () => void) => vi.waitFor(check, PATIENT);
 const last = ({ ids }: Heard) => ids.at(-1) ?? 0;
 
 test('thirty followers of a project cost one reading of the feed per change, and share its bytes', async () => {

@@ -7,6 +7,7 @@ import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/build
 import { type TestServices, openTestServices, startTestServer } from '#test/harness.ts';
 import { metricCounts } from '#test/metric-counts.ts';
 import { type Following, followFeed } from './follow-feed.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -144,7 +145,7 @@ test('so is whoever reads so slowly that what comes next is gone', async () => {
   for (let i = 1; i < 405; i += 1) await updateProject(user.ctx, { id, name: String(i) });
   const slow = await open(user, { after: 0 });
   for (let i = 0; i < 10; i += 1) await slow.next();
-  await vi.waitFor(() => expect(slow.stream.readableLength).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(slow.stream.readableLength).toBe(1), PATIENT);
   await forget(user, 402);
   // What was already read from the database is still sent: one batch being sent, and one that waits.
   for (let i = 10; i <= 400; i += 1) expect((await slow.next())?.id).toBe(i);
@@ -236,11 +237,11 @@ test('an account has so many streams and no more, and a place that is left is fr
   for (let i = 0; i < 257; i += 1) statuses.push(await openOne());
   expect(statuses).toEqual([...Array.from({ length: 256 }, () => 200), 429]);
   const measured = () => metricCounts(server.metrics.openStreams);
-  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 256 }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 256 }), PATIENT);
   await answers[0]?.body?.cancel();
-  await vi.waitFor(async () => expect(await openOne()).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await openOne()).toBe(200), PATIENT);
   for (const { body } of answers.slice(1)) await body?.cancel();
-  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 0 }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await measured()).toEqual({ '': 0 }), PATIENT);
   await server.dispose();
 });
 
@@ -266,18 +267,18 @@ test.each([
   const opening = Array.from({ length: 32 }, () =>
     fetch(`${address}/api/me/events`, { headers, signal: leave.signal }).catch(() => undefined),
   );
-  await vi.waitFor(() => expect([came, listening()]).toEqual([32, listeners]), { timeout: 10_000 });
+  await vi.waitFor(() => expect([came, listening()]).toEqual([32, listeners]), PATIENT);
   leave.abort();
   await Promise.all(opening);
-  await vi.waitFor(() => expect(left).toBe(32), { timeout: 10_000 });
+  await vi.waitFor(() => expect(left).toBe(32), PATIENT);
   await holder.query('commit');
   holder.release();
 
   const next = await fetch(`${address}/api/me/events`, { headers });
   expect(next.status).toBe(200);
-  await vi.waitFor(() => expect(listening()).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(listening()).toBe(1), PATIENT);
   await next.body?.cancel();
-  await vi.waitFor(() => expect(listening()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(listening()).toBe(0), PATIENT);
   await server.dispose();
 });
 

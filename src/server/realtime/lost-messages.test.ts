@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createProject, updateProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let here: TestServer;
 let there: TestServer;
@@ -65,7 +66,7 @@ test.each([
   const numbers = numbersUpTo(answer, 20);
   for (let n = 2; n <= 20; n += 1) await updateProject(user.ctx, { id, name: String(n) });
   expect(await numbers).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
-  await vi.waitFor(() => expect(lost()).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(lost()).toBeGreaterThan(0), PATIENT);
   answer.destroy();
   vi.restoreAllMocks();
 });
@@ -81,7 +82,7 @@ test('what a server has told while its own connection was away reaches the other
   );
   // The oldest listening connection is this server's.
   await here.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  await vi.waitFor(() => expect(here.bus.connected()).toBe(false), { interval: 5 });
+  await vi.waitFor(() => expect(here.bus.connected()).toBe(false), { ...PATIENT, interval: 5 });
   expect(there.bus.connected()).toBe(true);
   here.bus.tell('feed', scope);
   expect(await heard).toBe(scope);

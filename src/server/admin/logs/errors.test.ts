@@ -10,6 +10,7 @@ import { exportErrors } from './export-errors.ts';
 import { getError } from './get-error.ts';
 import { listErrors } from './list-errors.ts';
 import { setErrorResolved } from './set-error-resolved.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let server: TestServer;
 let admin: TestUser;
@@ -176,7 +177,7 @@ describe('the file of errors', () => {
     const readers = files.map(({ body }) => body[Symbol.asyncIterator]());
     await Promise.all(readers.map((reader) => reader.next()));
     await Promise.all(readers.map((reader) => reader.next()));
-    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), { timeout: 10_000 });
+    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), PATIENT);
     for (const { body } of files) body.destroy();
   });
 });

@@ -15,6 +15,7 @@ import { addCustomer, sendForm } from '#test/sandbox-customer.ts';
 import { getUserDetail } from './get-user-detail.ts';
 import { clearUserLimits, setUserLimits } from './set-user-limits.ts';
 import { setUserTier } from './set-user-tier.ts';
+import { PATIENT } from '#test/patience.ts';
 
 const DAY_MS = 86_400_000;
 const NONE: LimitOverrides = {
@@ -114,7 +115,7 @@ describe('suspending', () => {
     });
     await vi.waitFor(
       async () => expect((await server.database.pool.query('select from generation_runs')).rowCount).toBe(1),
-      { timeout: 10_000 },
+      PATIENT,
     );
     await setUserStatus(admin.ctx, { userId: id, status: 'suspended' });
     expect((await sendForm(server, checkout, { action: 'approve' })).statusCode).toBe(303);
@@ -124,7 +125,7 @@ describe('suspending', () => {
     const asAgent = await server.http.inject({ url: '/api/projects', headers: { 'x-user-api-key': apiKey } });
     expect(asAgent.json()).toMatchObject({ data: [{ id: projectId }] });
     await finishTask(agent, { id: task.id, baton: token, outcome: 'done', summary: 'Built the lot.' });
-    await vi.waitFor(async () => expect((await detail(id)).tier.name).toBe('pro'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await detail(id)).tier.name).toBe('pro'), PATIENT);
   });
 
   test('each other, two administrators leave one of them', async () => {

@@ -6,6 +6,7 @@ import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { findMailTest } from './queries.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let server: TestServer;
 let first: TestUser;
@@ -175,9 +176,9 @@ describe('who the instance is for', () => {
       renewing_subscriptions: 0,
       people: 3,
     });
-    await vi.waitFor(async () => expect(await readOnly()).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await readOnly()).toBe(2), PATIENT);
     await ask(first, 'PUT', '/api/admin/instance', TEAM);
-    await vi.waitFor(async () => expect(await readOnly()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await readOnly()).toBe(0), PATIENT);
     expect(await server.db.select().from(projects)).toHaveLength(3);
   });
 

@@ -7,6 +7,7 @@ import { readEvents } from '#server/platform/feed.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let server: TestServer;
 let admin: TestUser;
@@ -169,14 +170,10 @@ test('fewer places reach everybody on the tier but those with an override, and m
     for (const name of ['One', 'Two', 'Three']) await createProject(user.ctx, { name });
 
   await savePlaces(1);
-  await vi.waitFor(async () => expect(await Promise.all(people.map(readOnly))).toEqual([2, 2, 2, 2, 2]), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(async () => expect(await Promise.all(people.map(readOnly))).toEqual([2, 2, 2, 2, 2]), PATIENT);
   expect(await Promise.all([overridden, paying].map(readOnly))).toEqual([0, 0]);
   await savePlaces(2);
-  await vi.waitFor(async () => expect(await Promise.all(people.map(readOnly))).toEqual([1, 1, 1, 1, 1]), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(async () => expect(await Promise.all(people.map(readOnly))).toEqual([1, 1, 1, 1, 1]), PATIENT);
 });
 
 test('who is looking is told of new limits, and nobody else', async () => {
@@ -195,7 +192,7 @@ test('who is looking is told of new limits, and nobody else', async () => {
     // The stream may also have received the event of the save before this test's.
     async () =>
       expect(await told(looking)).toContainEqual({ type: 'subscription.updated', data: { tier_name: 'free' } }),
-    { timeout: 10_000 },
+    PATIENT,
   );
   expect(await told(away)).toEqual([]);
   leave.abort();

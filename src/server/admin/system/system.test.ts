@@ -16,6 +16,7 @@ import { createLater } from '../run-later.ts';
 import { createDownloadBackup } from './download-backup.ts';
 import { expireAllLocks, revokeAllSessions } from './guard-everybody.ts';
 import { BACKUP_STALL_MS, showStatement } from './rules.ts';
+import { PATIENT } from '#test/patience.ts';
 
 let server: TestServer;
 let admin: TestUser;
@@ -127,7 +128,7 @@ describe('a backup', () => {
         expect(await audited('backup.downloaded')).toMatchObject([
           { outcome: 'done', bytes: answer.rawPayload.length },
         ]),
-      { timeout: 10_000 },
+      PATIENT,
     );
   });
 
@@ -139,9 +140,7 @@ describe('a backup', () => {
     await expect(download(ctx)).rejects.toMatchObject({ type: 'CONFLICT' });
     body.destroy();
     await later.settle();
-    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount), PATIENT);
     expect((await audited('backup.downloaded'))[0]).toMatchObject({
       outcome: 'failed',
       error: 'The reader went away before the end.',
@@ -184,9 +183,7 @@ describe('a backup', () => {
     vi.useRealTimers();
     await expect(finished(body)).rejects.toMatchObject({ type: 'CONFLICT' });
     await later.settle();
-    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(server.database.pool.totalCount).toBe(server.database.pool.idleCount), PATIENT);
     expect((await audited('backup.downloaded'))[0]).toMatchObject({
       outcome: 'failed',
       error: 'The reader took nothing for 5 minutes, so the backup was ended.',
@@ -282,7 +279,7 @@ describe('security', () => {
     const running: Promise<PromiseSettledResult<unknown>[]>[] = [];
     for (const work of works) {
       running.push(Promise.allSettled([work()]));
-      await vi.waitFor(async () => expect(await countLockWaits(holder)).toBe(running.length), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await countLockWaits(holder)).toBe(running.length), PATIENT);
     }
     await holder.query('commit');
     await holder.end();

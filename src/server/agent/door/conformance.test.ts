@@ -11,6 +11,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { setSettings } from '#test/mcp-call.ts';
 import { addMcpFixtures } from '#test/mcp-fixtures.ts';
 import { type KeyProxy, startKeyProxy } from '#test/mcp-key-proxy.ts';
+import { PATIENT } from '#test/patience.ts';
 
 /** The suite is a command-line program; its package exports nothing. */
 const require = createRequire(import.meta.url);
@@ -61,7 +62,7 @@ async function listOf(...scenarios: string[]): Promise<string> {
 
 test.each(['2026-07-28', '2025-11-25'])(
   'revision %s is served as its conformance suite requires, but for the scenarios that are named',
-  { timeout: 120_000 },
+  PATIENT,
   async (revision) => {
     const verdict = await runSuite('--requirements', revision, '--expected-failures', LEFT_OUT);
     const summary = summaryOf(verdict);

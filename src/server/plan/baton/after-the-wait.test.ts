@@ -8,6 +8,7 @@ import { type TestServices, openTestServices } from '#test/harness.ts';
 import { createTask } from '../tree/create-task.ts';
 import { claimNext, claimTask } from './claim-task.ts';
 import { finishTask } from './finish-task.ts';
+import { PATIENT } from '#test/patience.ts';
 
 /**
  * A call that waited for the project's lock decides on the state after the wait, not on the snapshot from before it.
@@ -56,15 +57,12 @@ async function changedMeanwhile<T>(plan: Plan, changes: string[], work: () => Pr
     await client.query('select from projects where id = $1 for update', [plan.projectId]);
     const running = work();
     running.catch(() => undefined);
-    await vi.waitFor(
-      async () => {
-        const { rowCount } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rowCount).toBeGreaterThan(0);
-      },
-      { timeout: 60_000 },
-    );
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    }, PATIENT);
     for (const change of changes)
       await client.query(
         change

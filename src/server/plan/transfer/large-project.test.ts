@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import type { ProjectExport } from '#contract/transfer.ts';
 import { createProject } from '#server/projects/index.ts';
@@ -13,8 +13,6 @@ import { importExport } from './plan-import.ts';
 import { readExport } from './read-export.ts';
 import { restoreCheckpoint } from '../checkpoints/restore-checkpoint.ts';
 import { listCheckpoints, saveCheckpoint } from '../checkpoints/save-checkpoint.ts';
-
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const TASKS = 10_000;
 const CHECKPOINTS = 4;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
@@ -10,8 +10,6 @@ import { exportProject } from '../transfer/export-project.ts';
 import { importProject } from '../transfer/import-project.ts';
 import { restoreCheckpoint } from '../checkpoints/restore-checkpoint.ts';
 import { saveCheckpoint } from '../checkpoints/save-checkpoint.ts';
-
-vi.setConfig({ testTimeout: 600_000 });
 
 let services: TestServices;
 let user: TestUser;

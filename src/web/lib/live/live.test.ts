@@ -5,6 +5,7 @@ import type { ProjectSummary } from '#contract/project.ts';
 import { createEventParser, type StreamEvent } from './event-stream.ts';
 import { askAgain, patchCache } from './live.ts';
 import { queryKeys } from '../net/query-keys.ts';
+import { PATIENT } from '#test/patience.ts';
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const row = (id: string, minute: number, more: object = {}) => ({
@@ -146,7 +147,7 @@ test('a key that was made, replaced or taken away is shown so, whatever was aske
   patchCache(cache, event('api_key.updated', gone));
   await expect(asked).rejects.toThrow();
   answer.resolve({ hasApiKey: true });
-  await vi.waitFor(() => expect(cache.getQueryData(queryKeys.apiKey)).toEqual(gone));
+  await vi.waitFor(() => expect(cache.getQueryData(queryKeys.apiKey)).toEqual(gone), PATIENT);
 });
 
 describe('when the feed begins', () => {

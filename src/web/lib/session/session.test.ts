@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, tokenFor } from '#test/fake-fetch.ts';
+import { PATIENT } from '#test/patience.ts';
 
 const itself = async (token: string) => token;
 
@@ -177,7 +178,7 @@ describe('a sign-out that did not reach the server', () => {
     const session = await fresh();
     await session.resolveSession();
     session.endSession('left');
-    await vi.waitFor(() => expect(server.to('/api/auth/sign-out')).toHaveLength(1));
+    await vi.waitFor(() => expect(server.to('/api/auth/sign-out')).toHaveLength(1), PATIENT);
     reachable = true;
     return server;
   }

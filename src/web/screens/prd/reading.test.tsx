@@ -15,6 +15,7 @@ import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { writeDraft } from './draft.ts';
 import { Component } from './screen.tsx';
+import { PATIENT } from '#test/patience.ts';
 
 // The editor needs a real browser; a plain field writes the same text.
 vi.mock('#web/ui/editor/code-mirror.tsx', () => {
@@ -398,7 +399,7 @@ describe('while the text is written', () => {
     stored = undefined;
     writeDraft('p1', { content: TEXT, filename: 'sift.md' });
     await open('/projects/p1/prd?view=read');
-    await waitFor(async () => expect(await nameAt(7)).toBe('Line 7: Unsure. Change role'), { timeout: 10_000 });
+    await waitFor(async () => expect(await nameAt(7)).toBe('Line 7: Unsure. Change role'), PATIENT);
     expect(refusals).toBe(2);
   });
 

@@ -14,6 +14,7 @@ import { fakeLayout } from '#test/web/fake-layout.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { Component } from './screen.tsx';
+import { PATIENT } from '#test/patience.ts';
 
 // The editor needs a real browser; a plain field writes the same text.
 vi.mock('#web/ui/editor/code-mirror.tsx', () => {
@@ -214,7 +215,7 @@ describe('the PRD screen', () => {
     });
     expect(server.to(GENERATE)[0]?.headers.get('x-project-id')).toBe('p1');
     await waitFor(() => expect(readDraft('p1')).toBeUndefined());
-    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/tasks'), { timeout: 15_000 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/tasks'), PATIENT);
   });
 
   it('sends text written by hand as specification.md, and cannot be closed meanwhile', async () => {

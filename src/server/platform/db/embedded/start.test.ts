@@ -9,8 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connectionUrl, type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { isPostmasterOf } from './postmaster.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { PATIENT } from '#test/patience.ts';
 
 const settings = { fsync: 'off' };
 const nobody = 65_534;
@@ -40,7 +39,7 @@ afterEach(async () => {
   for (const hold of holds.splice(0)) await hold.stop();
   for (const [pid, directory] of postmasters) {
     if (await isPostmasterOf(clusterOf(directory), pid)) process.kill(pid, 'SIGQUIT');
-    await vi.waitFor(async () => expect(await isPostmasterOf(clusterOf(directory), pid)).toBe(false), 30_000);
+    await vi.waitFor(async () => expect(await isPostmasterOf(clusterOf(directory), pid)).toBe(false), PATIENT);
   }
   postmasters.clear();
 });
@@ -236,7 +235,7 @@ describe('a database from start to start', () => {
     const hold = await start(root, (line) => lines.push(line));
     const before = hold.pid;
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(hold.pid).not.toBe(before), 60_000);
+    await vi.waitFor(() => expect(hold.pid).not.toBe(before), PATIENT);
     postmasters.set(hold.pid, root);
     expect(await rowNames(hold.connection)).toContain('first');
     expect(withoutWaits(lines)).toEqual(['The database has gone away; starting it again…']);
@@ -303,7 +302,7 @@ describe('what an unlucky past left behind', () => {
     const directory = await newFolder();
     const child = spawnServer(directory);
     const hasBegun = () => readdirSync(directory).some((name) => existsSync(join(directory, name, 'cluster', 'base')));
-    await vi.waitFor(() => expect(hasBegun()).toBe(true), { timeout: 60_000, interval: 5 });
+    await vi.waitFor(() => expect(hasBegun()).toBe(true), { ...PATIENT, interval: 5 });
     await kill(child);
     expect(await drafts(directory)).toHaveLength(1);
 
