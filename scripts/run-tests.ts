@@ -17,6 +17,7 @@ const checks: readonly Step[] = [
   { name: 'dead code', command: ['knip', '--no-progress'], limitSeconds: 300 },
   { name: 'import rules', command: script('check-imports.ts'), limitSeconds: 120 },
   { name: 'house rules', command: script('check-house.ts'), limitSeconds: 120 },
+  { name: 'styles', command: script('check-styles.ts'), limitSeconds: 120 },
   { name: 'format', command: ['oxfmt', '--list-different'], limitSeconds: 120 },
 ];
 
