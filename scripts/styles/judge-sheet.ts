@@ -6,7 +6,7 @@ const FOREIGN = /^(lucide(-.*)?|cm-.*|hljs(-.*)?|task-list-item|footnotes|sr-onl
 const WIDGETS = new Set(['button', 'input', 'select', 'textarea', 'dialog']);
 
 export const isForeign = (name: string): boolean => FOREIGN.test(name);
-export const isModule = (file: string): boolean => file.endsWith('.module.css');
+const isModule = (file: string): boolean => file.endsWith('.module.css');
 const TOKENS = 'src/web/styles/tokens.css';
 const BASE = 'src/web/styles/base.css';
 

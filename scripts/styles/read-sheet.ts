@@ -84,7 +84,11 @@ function collect(rule: Rule, layer: string, into: SheetRule[]): void {
 
 type WithRules = Rule & { value: { rules: Rule[] } };
 const hasRules = (rule: Rule): rule is WithRules =>
-  'value' in rule && typeof rule.value === 'object' && 'rules' in rule.value && Array.isArray(rule.value.rules);
+  'value' in rule &&
+  typeof rule.value === 'object' &&
+  rule.value !== null &&
+  'rules' in rule.value &&
+  Array.isArray(rule.value.rules);
 
 type Found = Record<'classes' | 'foreign' | 'elements', string[]>;
 
