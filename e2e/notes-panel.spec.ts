@@ -122,7 +122,7 @@ test('the code in a note and its id are copied as they are', async ({ signedIn: 
 });
 
 /** A button that changes its words keeps room for both; one of them is not seen. */
-const words = (button: Locator) => button.locator('.swap > span:not([data-off])');
+const words = (button: Locator) => button.locator('span > span:not([data-off])');
 
 test('tabs count and filter, and the order turns', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
@@ -145,7 +145,7 @@ test('tabs count and filter, and the order turns', async ({ signedIn: page, pers
   await notesPanel(page).getByRole('button', { name: 'Oldest First' }).click();
   await expect(cards(page).first()).toContainText('10 seconds');
 
-  const chip = notesPanel(page).locator('.chip', { hasText: TASK });
+  const chip = notesPanel(page).locator('[data-part=chosen]', { hasText: TASK });
   await expect(chip).toBeVisible();
   await chip.getByRole('button', { name: 'Clear task filter' }).click();
   await expect(chip).toHaveCount(0);

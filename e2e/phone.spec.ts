@@ -14,7 +14,7 @@ async function expectNoSideways(page: Page): Promise<void> {
 async function expectRoomForFingers(page: Page): Promise<void> {
   const small = await page
     .getByRole('button')
-    .or(page.locator('a.btn'))
+    .or(page.locator('a[data-part=button]'))
     .evaluateAll((elements) =>
       elements.flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();

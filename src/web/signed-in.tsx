@@ -9,7 +9,7 @@ import { PlanBanner, UpgradeButton } from '#web/features/subscription/index.ts';
 import { ThemeButton } from '#web/features/theme/index.ts';
 import { followAccount } from '#web/lib/live/live.ts';
 import { Brand } from '#web/ui/brand.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { paths } from './paths.ts';
 import { usePlaceKeys } from './place-keys.ts';
 import { useSetUpOnce } from './set-up-once.ts';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import styles from './facts.module.css';
 import typography from '#web/styles/typography.module.css';
+import styles from './facts.module.css';
 
 /** Names and values, one pair per line. */
 export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>
       {items.map(({ name, value }) => (
-        <div key={name} className={styles.fact}>
+        <div key={name} className={styles.pair}>
           <dt className={typography.tertiary}>{name}</dt>
           <dd className={styles.value}>{value}</dd>
         </div>

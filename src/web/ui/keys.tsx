@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import styles from './keys.module.css';
 
 const NAMES: Record<string, string> = {
   alt: 'Alt',
@@ -24,23 +26,31 @@ export function keyCaps(keys: string): string[] {
 }
 
 export interface KbdProps {
-  /** On the ink of a tooltip. */
-  onTooltip?: boolean | undefined;
+  children: ReactNode;
+  size?: 'lg' | undefined;
   className?: string | undefined;
-  children: string;
+  'aria-hidden'?: 'true' | undefined;
 }
 
-export function Kbd({ onTooltip, className, children }: KbdProps) {
-  return <kbd className={cx('kbd', onTooltip && 'on-tooltip', className)}>{children}</kbd>;
-}
-
-export function Keys({ keys, onTooltip }: { keys: string; onTooltip?: boolean | undefined }) {
+export function Kbd({ children, size, className, ...rest }: KbdProps) {
   return (
-    <span className="keys">
+    <kbd className={cx(styles.key, size === 'lg' && styles.large, className)} {...rest}>
+      {children}
+    </kbd>
+  );
+}
+
+export interface KeysProps {
+  keys: string;
+  className?: string | undefined;
+  'aria-hidden'?: 'true' | undefined;
+}
+
+export function Keys({ keys, className, ...rest }: KeysProps) {
+  return (
+    <span className={cx(styles.keys, className)} {...rest}>
       {keyCaps(keys).map((cap, i, caps) => (
-        <Kbd key={caps.slice(0, i + 1).join(' ')} onTooltip={onTooltip}>
-          {cap}
-        </Kbd>
+        <Kbd key={caps.slice(0, i + 1).join(' ')}>{cap}</Kbd>
       ))}
     </span>
   );

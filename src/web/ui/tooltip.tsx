@@ -78,7 +78,7 @@ function Bubble({
   return (
     <span ref={bubble} popover="manual" className={styles.tooltip} aria-hidden="true">
       {label}
-      {shortcut && <Keys keys={shortcut} onTooltip />}
+      {shortcut && <Keys keys={shortcut} />}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { copyWords } from './copy-credentials.tsx';
 import type { NewKey } from './use-new-key.ts';
 import layout from '#web/styles/layout.module.css';

@@ -8,6 +8,7 @@ import type { Choice } from './choice.ts';
 import { WithCode } from './with-code.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 interface KindCardsProps {
   choice: Choice;
@@ -78,7 +79,7 @@ function Card({ kind, chosen, icon: Icon, title, points, fixed, onChoose, childr
   const id = useId();
   const isOn = kind === chosen;
   return (
-    <div className={isOn ? 'card kind on' : 'card kind'}>
+    <div className={cx(surface.card, 'kind', isOn && 'on')}>
       <label htmlFor={id}>
         <Icon aria-hidden="true" />
         {title}

@@ -1,6 +1,6 @@
 import type { PlannerChoice } from '#contract/instance-kind.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { Badge } from '#web/ui/labels.tsx';
 
 interface PlannerSwitchProps {
   configured: PlannerChoice['configured'];

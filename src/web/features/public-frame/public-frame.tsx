@@ -15,7 +15,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className={cx(layout.page, 'nav')}>
-        <Brand to={paths.landing} label="Baton, home" />
+        <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />

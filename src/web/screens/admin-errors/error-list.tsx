@@ -4,8 +4,9 @@ import { LOADING } from '#contract/common-texts.ts';
 import { Paging } from '#web/features/admin/index.ts';
 import { ErrorTable, failureWords, type useErrors } from '#web/features/admin-system/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { ErrorText } from '#web/ui/error-text.tsx';
 
 export interface ErrorListProps {

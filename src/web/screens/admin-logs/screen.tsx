@@ -8,9 +8,11 @@ import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { EmptyState, ErrorState, Notice } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { STATUS_OPTIONS, useLogsUrl } from './use-logs-url.ts';
 import { useScrolled } from './use-scrolled.ts';
 
@@ -129,7 +131,7 @@ function Rows({ latest, isOld }: RowsProps) {
       </div>
       <output className="calls-new">
         {held.fresh > 0 && (
-          <Button size="sm" variant="primary" icon={<ArrowUp />} onClick={showNew}>
+          <Button size="sm" variant="primary" raised icon={<ArrowUp />} onClick={showNew}>
             {newCallsWords(held.fresh, latest.length)}
           </Button>
         )}

@@ -100,8 +100,8 @@ describe('the detail', () => {
       );
     open();
     expect(await screen.findByText('7c9e6679-742...')).toBeTruthy();
-    expect(screen.getByText('success').className).toContain('ok');
-    expect(screen.getByText('TIMEOUT').className).toContain('bad');
+    expect(screen.getByText('success').dataset['tone']).toBe('ok');
+    expect(screen.getByText('TIMEOUT').dataset['tone']).toBe('bad');
   });
 
   test('leads back to the page of the list it came from', async () => {

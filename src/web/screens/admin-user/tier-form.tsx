@@ -45,7 +45,7 @@ export function TierForm({ user }: { user: AdminUserDetail }) {
             />
           </Field>
         )}
-        <Button type="submit" disabled={!wish}>
+        <Button className="user-form-line" type="submit" disabled={!wish}>
           Change Plan
         </Button>
       </form>

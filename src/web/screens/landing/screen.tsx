@@ -54,20 +54,20 @@ function StartAndPricing() {
   if (useIsTeam())
     return (
       <>
-        <ButtonLink variant="primary" size="lg" to={paths.login}>
+        <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.login}>
           Sign In
         </ButtonLink>
-        <ButtonLink size="lg" to={paths.signup}>
+        <ButtonLink className="cta-button" size="lg" to={paths.signup}>
           I Was Invited
         </ButtonLink>
       </>
     );
   return (
     <>
-      <ButtonLink variant="primary" size="lg" to={paths.signup} style={style}>
+      <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.signup} style={style}>
         Start Free
       </ButtonLink>
-      <ButtonLink size="lg" to={paths.pricing} style={style}>
+      <ButtonLink className="cta-button" size="lg" to={paths.pricing} style={style}>
         View Pricing
       </ButtonLink>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { steps } from './texts.ts';
 import layout from '#web/styles/layout.module.css';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { benefits } from './texts.ts';
+import surface from '#web/styles/surface.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 
@@ -55,7 +56,7 @@ export function Benefits() {
 
 function Benefit({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="card benefit">
+    <div className={cx(surface.card, 'benefit')}>
       <svg viewBox="0 0 240 72" aria-hidden="true">
         {children}
       </svg>

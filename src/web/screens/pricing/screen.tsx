@@ -31,11 +31,11 @@ export function Component() {
           <p>{offer === null ? final.notSold : final.text}</p>
           <div className="cta">
             {offer !== null && (
-              <ButtonLink variant="primary" size="lg" to={paths.checkout}>
+              <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.checkout}>
                 Start Free Trial
               </ButtonLink>
             )}
-            <ButtonLink size="lg" to={paths.projects}>
+            <ButtonLink className="cta-button" size="lg" to={paths.projects}>
               View Demo
             </ButtonLink>
           </div>

@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { KeepProjectsDialog } from './keep-projects-dialog.tsx';
 import { NewTile } from './new-tile.tsx';

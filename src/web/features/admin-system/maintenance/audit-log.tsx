@@ -3,10 +3,11 @@ import type { AuditEntry } from '#contract/admin-logs.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { failureWords } from '../failure-words.ts';
 import { formatTaken } from '../format-size.ts';
 import { auditDetails } from './audit-details.ts';
@@ -72,9 +73,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             Whom or what
           </th>
           <th scope="col">Outcome</th>
-          <th scope="col" className="r wide-only">
-            Duration
-          </th>
+          <NumberHead className="wide-only">Duration</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -112,7 +111,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td>
         <Badge tone={entry.outcome === 'done' ? 'ok' : 'bad'}>{entry.outcome === 'done' ? 'Done' : 'Failed'}</Badge>
       </td>
-      <td className="r wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</td>
+      <NumberCell className="wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</NumberCell>
     </tr>
   );
 }

@@ -7,7 +7,7 @@ import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useProjectAgents } from '../queries.ts';

@@ -6,9 +6,11 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Badge } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState, Notice } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { isSame, REASON_WORDS } from './checkpoint-words.ts';
 import { useCheckpointDiff } from './queries.ts';
 import layout from '#web/styles/layout.module.css';
@@ -36,7 +38,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
           All checkpoints
         </Button>
         <b className={typography.truncate}>{checkpoint.name}</b>
-        <Badge>{REASON_WORDS[checkpoint.reason]}</Badge>
+        <Badge className="checkpoint-reason">{REASON_WORDS[checkpoint.reason]}</Badge>
       </div>
       <p className={cx(typography.small, typography.tertiary)}>
         {checkpoint.author.name}, {formatDateTime(checkpoint.created_at)}

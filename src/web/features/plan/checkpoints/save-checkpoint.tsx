@@ -42,7 +42,13 @@ export function SaveCheckpoint({ projectId }: { projectId: string }) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Button type="submit" icon={<Flag />} busy={save.isPending} disabled={lock !== undefined || name.trim() === ''}>
+      <Button
+        className="save-checkpoint-button"
+        type="submit"
+        icon={<Flag />}
+        busy={save.isPending}
+        disabled={lock !== undefined || name.trim() === ''}
+      >
         Save checkpoint
       </Button>
     </form>

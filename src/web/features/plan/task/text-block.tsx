@@ -46,6 +46,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
       <div className="text-block">
         {value.trim() === '' ? <p className={typography.tertiary}>{empty}</p> : <Markdown text={value} />}
         <Button
+          className="text-edit"
           variant="ghost"
           size="sm"
           icon={<Pencil />}

@@ -12,7 +12,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ImportFileBox } from './import-file-box.tsx';
 import { ImportReportView } from './import-report.tsx';
 import typography from '#web/styles/typography.module.css';

@@ -67,7 +67,7 @@ export function TaskMark({ task, isCurrent }: { task: NamedTask; isCurrent: bool
   const content = (
     <>
       {task.label}
-      {task.status !== 'open' && <StatusGlyph status={task.status} />}
+      {task.status !== 'open' && <StatusGlyph size="sm" status={task.status} />}
     </>
   );
   if (task.taskId === undefined)

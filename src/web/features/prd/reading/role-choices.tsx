@@ -70,7 +70,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
           <RoleGlyph of={role} />
           {ROLE_TEXTS[role].name}
           <span className="role-hint">{hints[role]}</span>
-          <Kbd>{String(at + 1)}</Kbd>
+          <Kbd className={layout.hiddenOnPhone}>{String(at + 1)}</Kbd>
         </MenuRadioItem>
       ))}
       {block.set_by && !whole && (
