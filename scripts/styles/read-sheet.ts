@@ -20,12 +20,12 @@ export interface Sheet {
   /** Custom properties it sets. */
   readonly sets: ReadonlySet<string>;
   /** Custom properties it reads, with the line of each reading. */
-  readonly reads: readonly { readonly name: string; readonly line: number }[];
+  readonly reads: readonly { readonly name: string; readonly line: number; readonly hasFallback: boolean }[];
   /** Colours written out, with their lines. */
   readonly colours: readonly { readonly text: string; readonly line: number }[];
 }
 
-const READS = /var\(\s*(--[\w-]+)/g;
+const READS = /var\(\s*(--[\w-]+)\s*(,?)/g;
 const SETS = /(?:^|[{;\s])(--[\w-]+)\s*:/g;
 /** A value, not a selector: an id such as #add would read like a colour. */
 const COLOURS = /(?<=:[^;{}]*)(?:#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\()/gi;
@@ -38,7 +38,11 @@ export function readSheet(file: string, text: string): Sheet {
     file,
     rules: parseRules(file, text),
     sets: new Set([...bare.matchAll(SETS)].map((found) => found[1] ?? '')),
-    reads: [...bare.matchAll(READS)].map((found) => ({ name: found[1] ?? '', line: lineOf(found.index) })),
+    reads: [...bare.matchAll(READS)].map((found) => ({
+      name: found[1] ?? '',
+      line: lineOf(found.index),
+      hasFallback: found[2] === ',',
+    })),
     colours: [...bare.matchAll(COLOURS)].map((found) => ({ text: found[0], line: lineOf(found.index) })),
   };
 }

@@ -4,6 +4,8 @@ import { linesOf } from '../document/split-lines.ts';
 import type { ShownBlock } from '../document/shown-reading.ts';
 import { readTable, stripMarks } from '../document/strip-marks.ts';
 import { InlineText } from './inline-text.tsx';
+import { cx } from '#web/ui/cx.ts';
+import styles from './block-row.module.css';
 
 /** More of one block than this is nothing anybody reads here. */
 const LONGEST = 20_000;
@@ -38,11 +40,11 @@ export const BlockText = memo(function BlockText({ block, lines, find, columns }
   return (
     <>
       {box === undefined ? (
-        <span className={number ? 'nb' : 'bu'} aria-hidden="true">
+        <span className={number ? styles.itemNumber : styles.bullet} aria-hidden="true">
           {number}
         </span>
       ) : (
-        <span className={box ? 'bx on' : 'bx'} role="img" aria-label={box ? 'Ticked' : 'Not ticked'}>
+        <span className={cx(styles.box, box && styles.ticked)} role="img" aria-label={box ? 'Ticked' : 'Not ticked'}>
           {box && <Check />}
         </span>
       )}
@@ -102,7 +104,7 @@ function TableText({ source, find }: { source: readonly string[]; find: string }
 function RowText({ source, find, columns }: { source: readonly string[]; find: string; columns: string }) {
   const { head, rows } = readTable(source);
   return (
-    <span className={head ? 'cells head' : 'cells'} style={{ gridTemplateColumns: columns }}>
+    <span className={cx(styles.cells, head && styles.head)} style={{ gridTemplateColumns: columns }}>
       {(rows[0] ?? []).map((cell, at) => (
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at}>
