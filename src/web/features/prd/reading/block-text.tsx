@@ -5,7 +5,8 @@ import type { ShownBlock } from '../document/shown-reading.ts';
 import { readTable, stripMarks } from '../document/strip-marks.ts';
 import { InlineText } from './inline-text.tsx';
 import { cx } from '#web/ui/cx.ts';
-import styles from './block-row.module.css';
+import blockRow from './block-row.module.css';
+import styles from './block-text.module.css';
 
 /** More of one block than this is nothing anybody reads here. */
 const LONGEST = 20_000;
@@ -26,7 +27,7 @@ export const BlockText = memo(function BlockText({ block, lines, find, columns }
   const { kind } = block;
   if (columns !== undefined) return <RowText source={source} find={find} columns={columns} />;
   if (kind === 'table' || kind === 'row') return <TableText source={source} find={find} />;
-  if (kind === 'other' && RULE.test(source.join(''))) return <hr />;
+  if (kind === 'other' && RULE.test(source.join(''))) return <hr className={styles.rule} />;
   const { text, box, number } = stripMarks(kind, source);
   const content = <InlineText text={text} find={find} />;
   if (kind === 'code')
@@ -40,11 +41,15 @@ export const BlockText = memo(function BlockText({ block, lines, find, columns }
   return (
     <>
       {box === undefined ? (
-        <span className={number ? styles.itemNumber : styles.bullet} aria-hidden="true">
+        <span className={number ? blockRow.itemNumber : blockRow.bullet} aria-hidden="true">
           {number}
         </span>
       ) : (
-        <span className={cx(styles.box, box && styles.ticked)} role="img" aria-label={box ? 'Ticked' : 'Not ticked'}>
+        <span
+          className={cx(blockRow.box, box && blockRow.ticked)}
+          role="img"
+          aria-label={box ? 'Ticked' : 'Not ticked'}
+        >
           {box && <Check />}
         </span>
       )}
@@ -69,7 +74,7 @@ function TableText({ source, find }: { source: readonly string[]; find: string }
   const [first, ...rest] = rows;
   const body = head ? rest : rows;
   return (
-    <table>
+    <table className={styles.table}>
       {head && first && (
         <thead>
           <tr>

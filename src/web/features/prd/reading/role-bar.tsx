@@ -94,7 +94,7 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
         </button>
       </span>
     );
-  if (!counts) return <span className={cx(styles.said, styles.reading)}>Reading…</span>;
+  if (!counts) return <span className={styles.said}>Reading…</span>;
   if (counts.unsure === 0)
     return (
       <span className={styles.said}>
