@@ -34,7 +34,7 @@ export function Component() {
   if (!project || project.deleted_at !== null || isUnknownProject(error))
     return <UnknownProject error={project ? null : error} after={REDIRECT_AFTER} />;
   return (
-    <div className={styles.screen} data-fills-window="">
+    <div className={styles.screen} data-fills-window="below-header">
       <Crumbs
         trail={[
           { label: 'Projects', to: paths.projects },
