@@ -82,7 +82,7 @@ test('a PRD is dropped, its unsure lines are decided by keyboard, and the built-
   await test.step('the dialog tells of the run and cannot be closed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Generating Tasks' });
     await expect(dialog).toContainText('AI is analyzing your specification...');
-    await expect(dialog.locator('.gen i.f, .gen i.n').first()).toBeVisible();
+    await expect(dialog.locator('[data-block]').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();

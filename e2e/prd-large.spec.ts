@@ -43,7 +43,7 @@ const countRows = (page: Page) =>
     new MutationObserver(count).observe(document, { subtree: true, childList: true });
   });
 
-const documentOf = (page: Page) => page.locator('.doc');
+const documentOf = (page: Page) => page.getByRole('region', { name: 'with the role of every line' });
 
 test('a document of 10,000 lines is read, folded, searched and decided with few rows drawn', async ({
   signedIn: page,

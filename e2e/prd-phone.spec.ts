@@ -9,7 +9,7 @@ test('a PRD is read, decided and planned on a phone', async ({ signedIn: page, p
   await page.goto(`/projects/${id}/prd`);
   await chooseFile(page, 'tide.md', TIDE_PRD);
   await expect(roleAt(page, 13)).toBeVisible();
-  await expect(page.locator('.bl .no').first(), 'there is no room for line numbers').toBeHidden();
+  await expect(page.locator('[data-part=line-number]').first(), 'there is no room for line numbers').toBeHidden();
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over, 'scrolls sideways').toBe(0);
 
@@ -27,7 +27,10 @@ test('a PRD is read, decided and planned on a phone', async ({ signedIn: page, p
 
   await test.step('what is unsure is one tap away, and one more decides it', async () => {
     await page.getByRole('button', { name: /^Next unsure/ }).tap();
-    await page.getByRole('button', { name: 'Limit', exact: false }).and(page.locator('.ask button')).tap();
+    await page
+      .getByRole('button', { name: 'Limit', exact: false })
+      .and(page.getByRole('group', { name: 'Decide' }).getByRole('button'))
+      .tap();
     await expect(page.getByText('Every line has a role.')).toBeVisible();
   });
 
@@ -43,7 +46,7 @@ test('a PRD is read, decided and planned on a phone', async ({ signedIn: page, p
   });
 
   await test.step('the bar at the foot says how far it is and makes the plan', async () => {
-    await expect(page.locator('.mbar')).toContainText('6 of 6 planned', { useInnerText: true });
+    await expect(page.locator('[data-part=phone-foot]')).toContainText('6 of 6 planned', { useInnerText: true });
     await generateButton(page).tap();
     await expect(page).toHaveURL(`/projects/${id}/tasks`);
   });

@@ -17,6 +17,7 @@ const checks: readonly Step[] = [
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'import rules', command: script('check-imports.ts') },
   { name: 'house rules', command: script('check-house.ts') },
+  { name: 'styles', command: script('check-styles.ts') },
   { name: 'format', command: ['oxfmt', '--list-different'] },
 ];
 

@@ -99,13 +99,17 @@ interface TabPanelProps {
   value: string;
   /** Names the panel while its tab is not in sight. */
   label?: string | undefined;
+  /** Its content takes the height that there is. */
+  fills?: boolean | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }
 
-export function TabPanel({ id, value, label, children }: TabPanelProps) {
+export function TabPanel({ id, value, label, fills, className, children }: TabPanelProps) {
   return (
     <div
       role="tabpanel"
+      className={cx(fills && styles.filled, className) || undefined}
       id={`${id}-${value}-panel`}
       aria-label={label}
       aria-labelledby={label === undefined ? `${id}-${value}-tab` : undefined}

@@ -17,6 +17,8 @@ import type { View } from './use-prd-url.ts';
 import type { Workbench } from './use-workbench.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './document-panel.module.css';
+import prd from './prd.module.css';
 
 interface DocumentPanelProps {
   view: View;
@@ -35,7 +37,13 @@ const ID = 'specification';
 export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }: DocumentPanelProps) {
   const hasText = doc.content.trim() !== '';
   return (
-    <Panel className="pdoc prd-panel" sheetOnPhone dropTarget={files.isOver} aria-label="Document" {...files.dropProps}>
+    <Panel
+      className={cx(prd.document, prd.panel)}
+      sheetOnPhone
+      dropTarget={files.isOver}
+      aria-label="Document"
+      {...files.dropProps}
+    >
       <PanelHeader>
         <PanelTitle hidden>Document</PanelTitle>
         <Tabs
@@ -53,7 +61,7 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
         {doc.isUnsaved && hasText && <SaveButton {...saving} />}
       </PanelHeader>
       {files.refusal && (
-        <Notice className="pdoc-notice" tone="bad">
+        <Notice className={styles.notice} tone="bad">
           <span className={cx(layout.row, layout.gap8)}>
             <span className={layout.grow}>{files.refusal}</span>
             {hasText && (
@@ -66,9 +74,9 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
       )}
       {hasText && <Counted bench={bench} />}
       {bench.finding.isOpen && view === 'read' && <Find bench={bench} />}
-      <TabPanel id={ID} value={view}>
+      <TabPanel id={ID} value={view} fills className={styles.content}>
         {view === 'edit' && edit}
-        {view === 'read' && !hasText && <p className={cx('ed-page', typography.tertiary)}>{T.noPreview}</p>}
+        {view === 'read' && !hasText && <p className={cx(styles.nothing, typography.tertiary)}>{T.noPreview}</p>}
         {view === 'read' && hasText && <Read bench={bench} label={doc.filename || 'The specification'} />}
       </TabPanel>
     </Panel>

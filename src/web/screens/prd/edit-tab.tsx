@@ -12,6 +12,7 @@ import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './edit-tab.module.css';
 
 interface EditTabProps {
   doc: PrdDocument;
@@ -25,15 +26,15 @@ export function EditTab({ doc, files, stored }: EditTabProps) {
   return (
     <>
       {!stored && (
-        <div className="source">
+        <div className={styles.source}>
           <FileBox doc={doc} files={files} />
-          <div className="or">
+          <div className={styles.or}>
             <span>{T.or}</span>
           </div>
         </div>
       )}
       <MarkdownEditor
-        className="prd-editor"
+        className={styles.editor}
         label="Specification, markdown"
         placeholder={TEMPLATE}
         value={doc.content}
@@ -57,7 +58,7 @@ function Foot({ doc, hasStored }: { doc: PrdDocument; hasStored: boolean }) {
     });
   };
   return (
-    <footer className="ed-foot">
+    <footer className={styles.foot}>
       <span className={cx(typography.small, typography.tertiary, typography.tabular)}>
         {characters} · {lines}
       </span>
@@ -83,7 +84,7 @@ function Foot({ doc, hasStored }: { doc: PrdDocument; hasStored: boolean }) {
 function KeptNote({ kept }: { kept: boolean }) {
   if (!kept) {
     return (
-      <span className={cx(typography.small, 'text-(--bad-text)')} role="alert">
+      <span className={cx(typography.small, styles.failed)} role="alert">
         This browser could not keep the draft
       </span>
     );

@@ -9,23 +9,26 @@ import type { Workbench } from './use-workbench.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './plan-foot.module.css';
 
 interface PlanFootProps {
   bench: Workbench;
   generate: GenerateControl;
+  /** In the bar at the foot of a phone. */
+  inBar: boolean;
 }
 
 /** What is planned and what is left, and the step from here. */
-export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFootProps) {
+export function PlanFoot({ bench, generate: { isBusy, reason, start }, inBar }: PlanFootProps) {
   const { hasPlan } = bench;
   return (
-    <footer className="pfoot">
-      <CoverageFoot planned={bench.planned} onUnsure={() => bench.places.nextUnsure(1)} />
-      <div className="usage">
+    <footer className={cx(styles.foot, inBar && styles.inBar)}>
+      <CoverageFoot planned={bench.planned} onUnsure={() => bench.places.nextUnsure(1)} compact={inBar} />
+      <div className={styles.usage}>
         <GenerationUsage />
       </div>
       <Button
-        className="generate-button"
+        className={cx(inBar && styles.buttonInBar)}
         variant="primary"
         size="lg"
         full
@@ -37,10 +40,10 @@ export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFoo
       >
         {isBusy ? T.busy : hasPlan ? T.update : T.generate}
         {!isBusy && (
-          <span className={cx(layout.pushEnd, 'hint')}>
+          <span className={cx(layout.pushEnd, styles.hint)}>
             {hasPlan ? (
               <>
-                <span className="lw">see changes first</span> <Kbd>D</Kbd>
+                <span>see changes first</span> <Kbd>D</Kbd>
               </>
             ) : (
               <Keys keys="mod+enter" />
@@ -49,7 +52,7 @@ export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFoo
         )}
       </Button>
       {reason !== undefined && (
-        <p className={cx(typography.small, typography.tertiary)} id="generate-reason">
+        <p className={cx(styles.reason, typography.small, typography.tertiary)} id="generate-reason">
           {reason}
         </p>
       )}

@@ -19,6 +19,8 @@ import type { Workbench } from './use-workbench.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import icon from '#web/styles/icon.module.css';
+import styles from './plan-panel.module.css';
+import prd from './prd.module.css';
 
 interface PlanPanelProps {
   project: ProjectSummary;
@@ -51,11 +53,11 @@ export function PlanPanel(props: PlanPanelProps) {
   const isOutline = showsDraft && bench.draft?.is_outline === true;
   const isBehind = showsDraft && hasText && !bench.isDraftReady && !bench.error;
   return (
-    <Panel className="pplan prd-panel" sheetOnPhone aria-label="Plan">
+    <Panel className={cx(prd.plan, prd.panel)} sheetOnPhone aria-label="Plan">
       <PanelHeader>
         <PanelTitle>Plan</PanelTitle>
         {hasText && names && names.tasks.size > 0 && (
-          <span className="ct">
+          <span className={styles.count}>
             {countOf(names.tasks.size, 'task')} in {countOf(names.lists.length, 'list')}
           </span>
         )}
@@ -73,7 +75,7 @@ export function PlanPanel(props: PlanPanelProps) {
           />
         )}
       </PanelHeader>
-      <div className={cx('pscroll', layout.scroll)}>
+      <div className={cx(styles.content, layout.scroll)}>
         <Ways way={way} onWay={onWay}>
           {way === 'agent' && (
             <AgentWay
@@ -100,14 +102,14 @@ export function PlanPanel(props: PlanPanelProps) {
         </Ways>
         {agent.drafted && <DraftedBy projectId={project.id} drafted={agent.drafted} />}
         {plan && plan.batons.length > 0 && <Held plan={plan} />}
-        <div className="dhead">
+        <div className={styles.head}>
           <b>{showsDraft ? 'Draft' : 'Plan'}</b>
           <span className={typography.truncate}>{showsDraft ? 'built in, from your headings' : 'as it stands'}</span>
           <span className={layout.grow} />
           <span className={typography.truncate}>size and checks</span>
         </div>
-        {isOutline && way !== 'builtin' && <p className="outline-says">{COVERAGE_TEXTS.outline}</p>}
-        <div className={cx(isBehind && 'stale')} aria-busy={isBehind || undefined}>
+        {isOutline && way !== 'builtin' && <p className={styles.outline}>{COVERAGE_TEXTS.outline}</p>}
+        <div className={cx(isBehind && styles.stale)} aria-busy={isBehind || undefined}>
           {hasText && names && names.tasks.size + bench.reading.decisions.length > 0 ? (
             <PlanList
               plan={names}
@@ -133,7 +135,7 @@ function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean 
   if (hasText && isReading) return null;
   return (
     <EmptyState
-      className="plan-none"
+      className={styles.nothing}
       icon={Sparkles}
       heading="h3"
       title={hasText ? 'No tasks in this document' : 'Nothing yet'}
@@ -150,7 +152,7 @@ function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean 
 function DraftedBy({ projectId, drafted: { actor, data } }: { projectId: string; drafted: Drafted }) {
   const what = PLAN_TEXTS.drafted(actor.name, data);
   return (
-    <p className="drafted-says" role="status">
+    <p className={styles.drafted} role="status">
       <Check className={icon.size14} />
       <span className={layout.grow}>{what}</span>
       {data.checkpoint_id !== null && <UndoStep projectId={projectId} checkpointId={data.checkpoint_id} what={what} />}
@@ -161,7 +163,7 @@ function DraftedBy({ projectId, drafted: { actor, data } }: { projectId: string;
 function Held({ plan }: { plan: PlanView }) {
   const names = [...new Set(plan.batons.map(({ holder }) => holder.name))];
   return (
-    <p className="held-says">
+    <p className={styles.held}>
       <Dot tone="baton" pulse />
       <span>
         <b>{new Intl.ListFormat('en').format(names)}</b> {names.length === 1 ? 'holds' : 'hold'} the baton. Held and

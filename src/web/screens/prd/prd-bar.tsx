@@ -18,6 +18,7 @@ import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './prd-bar.module.css';
 
 interface PrdBarProps {
   project: ProjectSummary;
@@ -43,15 +44,15 @@ export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, on
     isUnsaved && hasText && (prd ? 'changed since' : 'not saved yet'),
   ].filter(Boolean);
   return (
-    <div className="project-bar prd-bar">
+    <div className={styles.bar}>
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
         {BACK_TO_PROJECTS}
       </ButtonLink>
-      <span className={cx('vr', layout.hiddenOnPhone)} aria-hidden="true" />
-      <h1 className={typography.truncate}>{hasPlan ? T.titleWithPlan : T.title}</h1>
-      <span className={cx('about', typography.truncate)}>
+      <span className={cx(styles.rule, layout.hiddenOnPhone)} aria-hidden="true" />
+      <h1 className={cx(styles.title, typography.truncate)}>{hasPlan ? T.titleWithPlan : T.title}</h1>
+      <span className={cx(styles.about, typography.truncate)}>
         <b>{project.name}</b>
-        {facts.length > 0 && <span className={typography.tertiary}> · {facts.join(' · ')}</span>}
+        {facts.length > 0 && <span className={cx(styles.facts, typography.tertiary)}> · {facts.join(' · ')}</span>}
       </span>
       <span className={layout.grow} />
       {!narrow && (

@@ -492,8 +492,7 @@ describe('the plan beside it', () => {
     await open();
     const task = await screen.findByRole('button', { name: 'T1 Folders first' });
     act(() => task.focus());
-    const row = (await roleAt(5)).closest('.bl');
-    expect(row?.classList.contains('hl')).toBe(true);
+    expect((await roleAt(5)).closest('[data-lit]')).not.toBeNull();
     fireEvent.click(screen.getAllByRole('button', { name: 'T2, Not now, done' })[0] ?? task);
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Not now'));
   });

@@ -1,4 +1,3 @@
-import './prd.css';
 import { useParams } from 'react-router';
 import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
@@ -14,6 +13,7 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Workbench } from './workbench.tsx';
 import layout from '#web/styles/layout.module.css';
+import styles from './prd.module.css';
 
 const REDIRECT_AFTER = 1_000;
 
@@ -34,7 +34,7 @@ export function Component() {
   if (!project || project.deleted_at !== null || isUnknownProject(error))
     return <UnknownProject error={project ? null : error} after={REDIRECT_AFTER} />;
   return (
-    <div className="prd-screen" data-fills-window="">
+    <div className={styles.screen} data-fills-window="below-header">
       <Crumbs
         trail={[
           { label: 'Projects', to: paths.projects },

@@ -23,6 +23,7 @@ import { usePrdKeys } from './use-prd-keys.ts';
 import { usePrdUrl } from './use-prd-url.ts';
 import { useWorkbench } from './use-workbench.ts';
 import typography from '#web/styles/typography.module.css';
+import styles from './prd.module.css';
 
 interface WorkbenchProps {
   project: ProjectSummary;
@@ -63,7 +64,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
     showVersions(false);
   };
   const narrow = useNarrow();
-  const foot = <PlanFoot bench={bench} generate={generate} />;
+  const foot = <PlanFoot bench={bench} generate={generate} inBar={narrow} />;
 
   return (
     <>
@@ -77,10 +78,12 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
         onVersions={() => showVersions(true)}
         onReplace={files.choose}
       />
-      <LockNotice project={project} />
+      <div className={styles.lockNotice}>
+        <LockNotice project={project} />
+      </div>
       {files.input}
       {narrow && (
-        <div className="mtabs">
+        <div className={styles.phonePanels}>
           <SegmentedControl
             label="Panels"
             size="large"
@@ -94,7 +97,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
           />
         </div>
       )}
-      <div className="prd-board" data-panel={panel}>
+      <div className={styles.board} data-panel={panel}>
         <DocumentPanel
           view={url.view}
           onView={url.setView}
@@ -115,7 +118,11 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
           foot={narrow ? null : foot}
         />
       </div>
-      {narrow && <div className="mbar">{foot}</div>}
+      {narrow && (
+        <div className={styles.phoneFoot} data-part="phone-foot">
+          {foot}
+        </div>
+      )}
       <output className={typography.visuallyHidden}>{bench.said}</output>
       <GenerationDialogs project={project} plan={plan} flow={flow} run={run} />
       {versionsShown && <VersionsDialog projectId={project.id} onUse={take} onClose={() => showVersions(false)} />}

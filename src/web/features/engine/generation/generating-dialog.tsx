@@ -1,4 +1,3 @@
-import './generation.css';
 import type { ReactNode } from 'react';
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import type { GenerationRun } from '#web/lib/live/live-generation.ts';
@@ -8,6 +7,7 @@ import { GenerationLanes } from './lanes.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './generation.module.css';
 
 export interface GeneratingDialogProps {
   /** Milliseconds. */
@@ -36,7 +36,7 @@ function Progress({ startedAt, run }: { startedAt: number; run: GenerationRun | 
   const seconds = `${Math.max(0, Math.floor((now - startedAt) / 1_000))}s`;
   const what = run?.listName ?? run?.message ?? '';
   return (
-    <div className={cx(layout.row, typography.small, 'gen-line')}>
+    <div className={cx(layout.row, typography.small, styles.progress)}>
       {/* What it is at is said; the seconds that pass are not. */}
       <output className={cx(typography.secondary, typography.truncate)}>{what}</output>
       <span

@@ -28,10 +28,10 @@ it('lanes fill by the percentage, else by one block for each message, and never 
 
 it('lanes breathe until something was heard, then one block is where the run is', () => {
   const { container, rerender } = render(<GenerationLanes run={undefined} />);
-  expect(container.querySelector('.gen.breathing')).not.toBeNull();
-  expect(container.querySelectorAll('.f, .n')).toHaveLength(0);
+  expect(container.querySelector('[data-waiting]')).not.toBeNull();
+  expect(container.querySelectorAll('[data-block]')).toHaveLength(0);
   rerender(<GenerationLanes run={run({ steps: 3 })} />);
-  expect(container.querySelector('.breathing')).toBeNull();
-  expect(container.querySelectorAll('.f')).toHaveLength(3);
-  expect(container.querySelectorAll('.n')).toHaveLength(1);
+  expect(container.querySelector('[data-waiting]')).toBeNull();
+  expect(container.querySelectorAll('[data-block=filled]')).toHaveLength(3);
+  expect(container.querySelectorAll('[data-block=current]')).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { cx } from '#web/ui/cx.ts';
 import type { GenerationRun } from '#web/lib/live/live-generation.ts';
+import styles from './generation.module.css';
 
 /** As wide as the lists of some plan: what is drawn is how far the run is, not what it makes. */
 const ROWS = [
@@ -8,6 +9,7 @@ const ROWS = [
   [96, 44, 60],
   [40, 60],
 ];
+const LOOK = { filled: styles.filled, current: styles.current, empty: undefined } as const;
 const BLOCKS = ROWS.flat().length;
 const LANES = ROWS.map((row, i) => {
   const before = ROWS.slice(0, i).flat().length;
@@ -23,13 +25,23 @@ export function filledBlocks({ percent, steps }: Pick<GenerationRun, 'percent' |
 export function GenerationLanes({ run }: { run: GenerationRun | undefined }) {
   const heard = run !== undefined && run.steps > 0;
   const filled = heard ? filledBlocks(run) : 0;
-  const lookOf = (place: number) => (place < filled ? 'f' : heard && place === filled ? 'n' : undefined);
+  const stateOf = (place: number) => (place < filled ? 'filled' : heard && place === filled ? 'current' : undefined);
   return (
-    <div className={cx('gen', !heard && 'breathing')} role="img" aria-label="Plan lanes filling">
+    <div
+      className={cx(styles.lanes, !heard && styles.breathing)}
+      data-waiting={heard ? undefined : ''}
+      role="img"
+      aria-label="Plan lanes filling"
+    >
       {LANES.map((lane) => (
         <div key={lane[0]?.place}>
           {lane.map(({ width, place }) => (
-            <i key={place} className={lookOf(place)} style={{ flexGrow: width }} />
+            <i
+              key={place}
+              data-block={stateOf(place)}
+              className={cx(LOOK[stateOf(place) ?? 'empty'])}
+              style={{ flexGrow: width }}
+            />
           ))}
         </div>
       ))}

@@ -1,4 +1,3 @@
-import './generation.css';
 import { useState } from 'react';
 import type { PlanDiff } from '#contract/generation.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -13,6 +12,7 @@ import { DiffView } from './plan-diff.tsx';
 import { isProviderFailure } from './use-generation.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './generation.module.css';
 
 type Way = 'merge' | 'replace';
 
@@ -76,7 +76,7 @@ export function PlanCheckDialog({
       {diffs && (
         <>
           <SegmentedControl
-            className="check-choice"
+            className={styles.choice}
             label="What to do with the plan"
             options={WAYS}
             value={way}
@@ -85,7 +85,7 @@ export function PlanCheckDialog({
           <p className={typography.secondary}>{SAYS[way]}</p>
           <DiffView diff={diffs[way]} label={`Tasks, ${way}`} />
           {holders.map((name) => (
-            <p key={name} className="check-held">
+            <p key={name} className={styles.held}>
               <Dot tone="baton" pulse />
               <span>
                 <b>{name}</b> holds the baton in this plan
@@ -94,7 +94,7 @@ export function PlanCheckDialog({
           ))}
           <button
             type="button"
-            className={cx(typography.link, typography.small, typography.secondary, 'self-start')}
+            className={cx(typography.link, typography.small, typography.secondary, styles.download)}
             onClick={onDownload}
           >
             Download the current plan as Markdown
@@ -109,7 +109,7 @@ function Comparing() {
   return (
     <LoadingState text="Comparing with the current plan...">
       <Skeleton height={52} width="100%" />
-      <Skeleton height={140} width="100%" className="mt-2" />
+      <Skeleton height={140} width="100%" className={styles.nextSkeleton} />
     </LoadingState>
   );
 }
@@ -124,7 +124,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: (embedded: boolean)
         onRetry={() => onRetry(false)}
       />
       {isProviderFailure(error) && (
-        <Button className="self-center" onClick={() => onRetry(true)}>
+        <Button className={styles.embedded} onClick={() => onRetry(true)}>
           Use the embedded planner
         </Button>
       )}

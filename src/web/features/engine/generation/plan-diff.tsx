@@ -3,8 +3,15 @@ import { CHANGE_ORDER, CHANGE_WORDS } from './change-words.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './generation.module.css';
 
 const SHOWN = 20;
+/** Kinds of change that are coloured. */
+const LOOK: Partial<Record<PlanDiff['changes'][number]['change'], string | undefined>> = {
+  removed: styles.removed,
+  added: styles.added,
+  follow_up: styles.followUp,
+};
 
 /** What becomes of the plan: whole counts, then the first tasks by name. */
 export function DiffView({ diff, label }: { diff: PlanDiff; label: string }) {
@@ -12,10 +19,10 @@ export function DiffView({ diff, label }: { diff: PlanDiff; label: string }) {
   const shown = diff.changes.filter(({ change }) => change !== 'kept').slice(0, SHOWN);
   const others = counted.filter((kind) => kind !== 'kept').reduce((sum, kind) => sum + diff.counts[kind], 0);
   return (
-    <div className="check-way">
+    <div className={styles.difference}>
       {counted.length === 0 && <p className={typography.secondary}>Nothing in the plan changes.</p>}
       {counted.length > 0 && (
-        <dl className="check-counts" aria-label={label}>
+        <dl className={styles.counts} aria-label={label}>
           {counted.map((kind) => (
             <div key={kind}>
               <dt>{CHANGE_WORDS[kind].count}</dt>
@@ -27,15 +34,19 @@ export function DiffView({ diff, label }: { diff: PlanDiff; label: string }) {
       {shown.length > 0 && (
         // A box that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={cx('check-diff', layout.scroll)} aria-label="First changes" tabIndex={0}>
+        <ul className={cx(styles.changes, layout.scroll)} aria-label="First changes" tabIndex={0}>
           {shown.map(({ change, task_id, number, title, list_name, reason }) => (
-            <li key={`${change} ${task_id ?? ''} ${list_name} ${title}`} className={change} title={reason || undefined}>
-              <span className="sign" aria-hidden="true">
+            <li
+              key={`${change} ${task_id ?? ''} ${list_name} ${title}`}
+              className={LOOK[change]}
+              title={reason || undefined}
+            >
+              <span className={styles.sign} aria-hidden="true">
                 {CHANGE_WORDS[change].sign}
               </span>
-              {number !== null && <span className="no">T{number}</span>}
+              {number !== null && <span>T{number}</span>}
               <span className={typography.truncate}>{title}</span>
-              <span className="what">{CHANGE_WORDS[change].one}</span>
+              <span className={styles.change}>{CHANGE_WORDS[change].one}</span>
             </li>
           ))}
           {others > shown.length && (

@@ -1,4 +1,3 @@
-import './generation.css';
 import { Check } from 'lucide-react';
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
@@ -7,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './generation.module.css';
 
 const REDIRECT_SECONDS = 3;
 
@@ -27,7 +27,7 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
       onClose={onGo}
       title={T.success}
       outcome={
-        <span className="gen-ok" aria-hidden="true">
+        <span className={styles.tick} aria-hidden="true">
           <Check className={icon.size20} />
         </span>
       }
@@ -38,7 +38,7 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
         </Button>
       }
     >
-      <dl className="gen-facts">
+      <dl className={styles.facts}>
         <div>
           <dt>{T.tasksCreated}</dt>
           <dd className={typography.tabular}>{tasksCreated.toLocaleString('en-US')}</dd>
@@ -49,7 +49,7 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
         </div>
       </dl>
       {notices.length > 0 && (
-        <ul className={cx('gen-notices', typography.small, typography.secondary)}>
+        <ul className={cx(styles.notices, typography.small, typography.secondary)}>
           {notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}

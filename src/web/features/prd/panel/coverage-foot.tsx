@@ -4,34 +4,37 @@ import type { Planned } from '../coverage/count-planned.ts';
 import { RoleGlyph } from '../reading/role-glyph.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './coverage-foot.module.css';
 
 interface CoverageFootProps {
   planned: Planned | undefined;
   onUnsure: () => void;
+  /** Without its bar and some of its words. */
+  compact?: boolean | undefined;
 }
 
 /** How much of the work is planned, and what is left to decide: never all of it while a line is unsure. */
-export function CoverageFoot({ planned, onUnsure }: CoverageFootProps) {
+export function CoverageFoot({ planned, onUnsure, compact }: CoverageFootProps) {
   if (!planned) return null;
   const { planned: done, work, unsure, toDecide } = planned;
   const sentence = T.planned(done, work);
   return (
-    <div className="covers">
-      <div className="cov">
+    <div className={cx(styles.coverage, compact && styles.compact)}>
+      <div className={styles.line}>
         <span>
           <b className={typography.tabular}>
             {done.toLocaleString('en-US')} of {work.toLocaleString('en-US')}
           </b>{' '}
-          <span className="lw">work lines </span>planned
+          <span className={styles.spare}>work lines </span>planned
         </span>
         {unsure > 0 && (
           <>
-            <span className={cx(typography.tertiary, 'dotted')} aria-hidden="true">
+            <span className={cx(typography.tertiary, styles.spare)} aria-hidden="true">
               ·
             </span>
             <button
               type="button"
-              className="un"
+              className={styles.unsure}
               onClick={onUnsure}
               title={toDecide > 0 ? T.toDecide(toDecide) : undefined}
             >
@@ -43,7 +46,7 @@ export function CoverageFoot({ planned, onUnsure }: CoverageFootProps) {
       </div>
       <Meter
         thin
-        className="cov-meter"
+        className={cx(compact && styles.hidden)}
         value={done}
         max={work + unsure}
         label={sentence}

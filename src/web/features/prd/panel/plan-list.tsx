@@ -6,6 +6,7 @@ import { ListHead, TaskRow, type TaskRowActions } from './task-rows.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './plan-list.module.css';
 
 /** Of more tasks than this only the first list starts open. */
 const MANY_TASKS = 60;
@@ -48,17 +49,17 @@ export function PlanList({ plan, decisions, asked, lit, onLight, onShow, onDecid
     if (!asked) return;
     const row = box.current?.querySelector<HTMLElement>(`[data-task="${CSS.escape(asked.task.key)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
-    row?.querySelector<HTMLElement>('.main')?.focus({ preventScroll: true });
+    row?.querySelector<HTMLElement>('[data-part=task]')?.focus({ preventScroll: true });
   }, [asked]);
 
   return (
-    <div ref={box} className={cx('draft', layout.scroll)}>
+    <div ref={box} className={cx(styles.plan, layout.scroll)}>
       {decisions.length > 0 && <ToDecide decisions={decisions} onDecide={onDecide} />}
       {plan.lists.map((list, at) => (
         <section key={list.key} aria-label={list.name}>
           <ListHead list={list} isOpen={isListOpen(list.key, at)} actions={actions} />
           {isListOpen(list.key, at) && (
-            <ul className="tks">
+            <ul className={styles.tasks}>
               {list.tasks.map((task) => (
                 <TaskRow
                   key={task.key}
@@ -80,24 +81,24 @@ const SHOWN = 20;
 
 function ToDecide({ decisions, onDecide }: Pick<PlanListProps, 'decisions' | 'onDecide'>) {
   return (
-    <section className="todecide" aria-label="To decide">
+    <section className={styles.toDecide} aria-label="To decide">
       <h3>
-        To decide <span className="ct"> {decisions.length}</span>
+        To decide <span className={styles.count}> {decisions.length}</span>
       </h3>
       <ul>
         {decisions.slice(0, SHOWN).map((decision) => (
           <li key={`${decision.scope} ${decision.key} ${decision.start_line}`}>
-            <button type="button" className="tk" onClick={() => onDecide(decision)}>
+            <button type="button" className={styles.row} onClick={() => onDecide(decision)}>
               <RoleGlyph of="unsure" />
-              <span className={cx('ttl', typography.truncate)}>{decision.task.title || decision.heading}</span>
-              <span className={cx('ct', layout.pushEnd)}>
+              <span className={cx(styles.title, typography.truncate)}>{decision.task.title || decision.heading}</span>
+              <span className={cx(styles.count, layout.pushEnd)}>
                 {decision.lines === 1 ? `line ${decision.start_line}` : `${decision.lines} lines`}
               </span>
             </button>
           </li>
         ))}
         {decisions.length > SHOWN && (
-          <li className={cx(typography.small, typography.tertiary, 'more')}>
+          <li className={cx(typography.small, typography.tertiary, styles.more)}>
             {decisions.length - SHOWN} more in the document
           </li>
         )}

@@ -8,6 +8,7 @@ import { type NamedList, type NamedTask, sizeOf } from '../tracing/named-plan.ts
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './plan-list.module.css';
 
 const SIZES = { small: 1, medium: 2, large: 3 } as const;
 const SAYS = {
@@ -34,14 +35,14 @@ export const ListHead = memo(function ListHead({ list, isOpen, actions }: ListHe
   return (
     <button
       type="button"
-      className="tl"
+      className={styles.list}
       aria-expanded={isOpen}
       data-list={list.key}
       onClick={() => actions.onUnfold(list.key, !isOpen)}
     >
-      <ChevronRight className={cx(icon.size12, 'tw')} />
+      <ChevronRight className={cx(icon.size12, styles.chevron)} />
       <b className={typography.truncate}>{list.name}</b>
-      <span className={cx('ct', layout.pushEnd)}>
+      <span className={cx(styles.count, layout.pushEnd)}>
         {list.tasks.length === 1 ? '1 task' : `${list.tasks.length} tasks`}
       </span>
     </button>
@@ -60,40 +61,40 @@ export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: Ta
   const { key, label, title, checks, status, parked, first, holder, taskId, depth } = task;
   const size = sizeOf(task);
   return (
-    <li className={cx('tki', depth > 0 && 'deep')}>
+    <li className={cx(depth > 0 && styles.deep)}>
       <div
-        className={cx('tk', isOn && 'on', status === 'done' && 'done', parked && 'parked')}
+        className={cx(styles.row, isOn && styles.lit, status === 'done' && styles.done, parked && styles.parked)}
         data-task={key}
         onPointerEnter={() => actions.onLight(key)}
         onPointerLeave={() => actions.onLight(undefined)}
         onFocus={() => actions.onLight(key)}
         onBlur={() => actions.onLight(undefined)}
       >
-        <button type="button" className="main" onClick={() => actions.onShow(task)}>
-          <span className="tid">{label}</span>{' '}
+        <button type="button" className={styles.task} data-part="task" onClick={() => actions.onShow(task)}>
+          <span className={styles.number}>{label}</span>{' '}
           {status !== 'open' && <StatusGlyph status={status} label={status === 'wip' ? 'In progress' : 'Done'} />}
-          <span className={cx('ttl', typography.truncate)} title={title}>
+          <span className={cx(styles.title, typography.truncate)} title={title}>
             {title}
           </span>{' '}
           {holder && (
-            <span className={cx('held', typography.truncate)}>
+            <span className={cx(styles.held, typography.truncate)}>
               <Dot tone="baton" pulse />
               {holder}
             </span>
           )}
-          {first && !holder && <span className="first">first</span>}
-          {parked && <span className="later">later</span>}
+          {first && !holder && <span className={styles.first}>first</span>}
+          {parked && <span className={styles.later}>later</span>}
         </button>
         {status !== 'done' && (
-          <span className="sz" role="img" aria-label={SAYS[size]} title={SAYS[size]}>
+          <span className={styles.size} role="img" aria-label={SAYS[size]} title={SAYS[size]}>
             {[1, 2, 3].map((bar) => (
-              <i key={bar} className={bar <= SIZES[size] ? 'f' : undefined} />
+              <i key={bar} className={bar <= SIZES[size] ? styles.filled : undefined} />
             ))}
           </span>
         )}
         <button
           type="button"
-          className="ct ck"
+          className={cx(styles.count, styles.checkCount)}
           aria-expanded={isOpen}
           aria-label={`${checkWord(checks.length)} of ${label}`}
           disabled={checks.length === 0}
@@ -102,17 +103,17 @@ export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: Ta
           {checkWord(checks.length)}
         </button>
         {taskId !== undefined && (
-          <Link className="open" to={actions.addressOf(taskId)} aria-label={`Open ${label}`}>
+          <Link className={styles.open} to={actions.addressOf(taskId)} aria-label={`Open ${label}`}>
             <ArrowUpRight className={icon.size14} />
           </Link>
         )}
       </div>
       {isOpen && (
-        <ul className="cks">
+        <ul className={styles.checks}>
           {checks.map(({ text, done }, at) => (
             // Checks of one task may say the same: their place is their name.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} className={cx(done && 'done')}>
+            <li key={at} className={cx(done && styles.done)}>
               {text}
               {done && <span className={typography.visuallyHidden}> (done)</span>}
             </li>

@@ -1,4 +1,3 @@
-import './panel.css';
 import { Bot, Check, KeyRound, Sparkles, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +12,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import styles from './ways.module.css';
 
 export const WAYS = ['agent', 'model', 'builtin'] as const;
 /** Who drafts the plan. */
@@ -28,7 +28,7 @@ const ID = 'way';
 
 export function Ways({ way, onWay, children }: WaysProps) {
   return (
-    <div className="ways">
+    <div className={styles.ways}>
       <Tabs
         id={ID}
         variant="segmented"
@@ -40,7 +40,7 @@ export function Ways({ way, onWay, children }: WaysProps) {
             value: 'agent',
             label: 'Your agent',
             before: <Bot className={icon.size14} />,
-            after: <span className="rec">recommended</span>,
+            after: <span className={styles.recommended}>recommended</span>,
           },
           { value: 'model', label: 'Model', before: <Sparkles className={icon.size14} /> },
           { value: 'builtin', label: 'Built in', before: <Zap className={icon.size14} /> },
@@ -75,9 +75,9 @@ export function AgentWay(props: AgentWayProps) {
   const { projectName, hasText, isUnsaved, isWaiting } = props;
   const line = COVERAGE_TEXTS.tellAgent(projectName);
   return (
-    <div className="pane">
+    <div className={styles.pane}>
       <p>{sayOf(props)}</p>
-      <div className="say">
+      <div className={styles.sentence}>
         <code>{line}</code>
         {!hasText ? null : isUnsaved ? (
           <Button size="sm" busy={props.isSaving} disabled={!props.canSave} onClick={props.onSave}>
@@ -87,7 +87,7 @@ export function AgentWay(props: AgentWayProps) {
           <CopyButton value={line} label="Copy the line" text="Copy" onCopied={props.onTold} />
         )}
       </div>
-      <div className="facts">
+      <div className={styles.facts}>
         <span>
           <Check className={icon.size12} />
           no key needed; it knows your code
@@ -95,7 +95,7 @@ export function AgentWay(props: AgentWayProps) {
         {props.connection}
       </div>
       {isWaiting && (
-        <output className="waits">
+        <output className={styles.waiting}>
           <Spinner />
           Waiting for the draft. The plan appears here by itself.
         </output>
@@ -120,9 +120,11 @@ interface ModelWayProps {
 
 export function ModelWay({ label, isSet, isAdmin }: ModelWayProps) {
   return (
-    <div className="pane">
-      <div className="prov">
-        <span className="mono-t">{isSet ? label.slice(0, 1).toUpperCase() : <Sparkles className={icon.size14} />}</span>
+    <div className={styles.pane}>
+      <div className={styles.provider}>
+        <span className={styles.monogram}>
+          {isSet ? label.slice(0, 1).toUpperCase() : <Sparkles className={icon.size14} />}
+        </span>
         <div className={layout.grow}>
           <b>{isSet ? label : 'A model on this server'}</b>{' '}
           {isSet ? <Badge tone="ok">key set</Badge> : <Badge tone="outline">key not set</Badge>}
@@ -158,9 +160,9 @@ export function ModelWay({ label, isSet, isAdmin }: ModelWayProps) {
 
 export function BuiltInWay({ isOutline }: { isOutline: boolean }) {
   return (
-    <div className="pane">
-      <div className="prov">
-        <span className="mono-t">
+    <div className={styles.pane}>
+      <div className={styles.provider}>
+        <span className={styles.monogram}>
           <Zap className={icon.size14} />
         </span>
         <div className={layout.grow}>

@@ -8,9 +8,29 @@ import { BlockText } from './block-text.tsx';
 import { useReadingActions } from './reading-context.ts';
 import { RoleButton, TaskMark } from './role-button.tsx';
 import icon from '#web/styles/icon.module.css';
+import type { PrdRole } from '#contract/requirement.ts';
+import type { ShownBlock } from '../document/shown-reading.ts';
+import styles from './block-row.module.css';
 
-/** What is nested deeper is drawn like this. */
-const DEEPEST = 4;
+const KINDS: Readonly<Record<ShownBlock['kind'], string | undefined>> = {
+  heading: styles.kindHeading,
+  paragraph: styles.kindParagraph,
+  quote: styles.kindQuote,
+  code: styles.kindCode,
+  table: styles.kindTable,
+  label: styles.kindLabel,
+  other: styles.kindOther,
+  item: styles.kindItem,
+  row: styles.kindRow,
+};
+const ROLES: Partial<Record<PrdRole, string | undefined>> = {
+  work: styles.work,
+  done: styles.done,
+  unsure: styles.unsure,
+};
+const LEVELS = [styles.heading1, styles.heading2];
+/** What is nested deeper is drawn like the last. */
+const DEPTHS = [styles.depth1, styles.depth2, styles.depth3];
 
 interface BlockRowProps extends Omit<Row, 'kind' | 'id' | 'line'> {
   lines: readonly string[];
@@ -26,39 +46,41 @@ interface BlockRowProps extends Omit<Row, 'kind' | 'id' | 'line'> {
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   const { block, task, lines, isCurrent, opens, find } = props;
   const { light, fold } = useReadingActions();
-  const level = block.kind === 'heading' ? `h${Math.min(3, headingLevel(linesOf(lines, block)))}` : undefined;
+  const level =
+    block.kind === 'heading' ? (LEVELS[headingLevel(linesOf(lines, block)) - 1] ?? styles.heading3) : undefined;
   return (
     <div
       className={cx(
-        'bl',
-        `k-${block.kind}`,
-        block.role ?? 'unread',
+        styles.block,
+        KINDS[block.kind],
+        block.role && ROLES[block.role],
         level,
-        props.startsRun && 'run',
-        props.joinsAbove && 'above',
-        props.joinsBelow && 'below',
-        props.isLit && 'hl',
-        props.isTarget && 'lit-line',
-        props.isChanged && 'new',
-        block.depth > 0 && `d${Math.min(block.depth, DEEPEST)}`,
+        props.startsRun && styles.startsRun,
+        props.joinsAbove && styles.above,
+        props.joinsBelow && styles.below,
+        props.isLit && styles.lit,
+        props.isTarget && styles.target,
+        props.isChanged && styles.changed,
+        block.depth > 0 && (DEPTHS[block.depth - 1] ?? styles.depth4),
       )}
+      data-lit={props.isLit ? '' : undefined}
       onPointerEnter={task && (() => light(task.key))}
       onPointerLeave={task && (() => light(undefined))}
     >
-      <span className="no" aria-hidden="true">
+      <span className={styles.number} data-part="line-number" aria-hidden="true">
         {block.start_line}
       </span>
-      <span className="margin">
+      <span className={styles.margin}>
         <RoleButton block={block} task={task} isCurrent={isCurrent} />
         {task && <TaskMark task={task} isCurrent={isCurrent} />}
       </span>
-      <div className="tx">
+      <div className={styles.text}>
         <BlockText block={block} lines={lines} find={find} columns={props.columns} />
       </div>
       {opens && (
         <button
           type="button"
-          className="foldit"
+          className={styles.fold}
           tabIndex={isCurrent ? 0 : -1}
           aria-expanded="true"
           aria-label={`Fold ${opens.ref} ${opens.heading}`.trim()}

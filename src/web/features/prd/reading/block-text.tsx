@@ -5,6 +5,9 @@ import { linesOf } from '../document/split-lines.ts';
 import type { ShownBlock } from '../document/shown-reading.ts';
 import { readTable, stripMarks } from '../document/strip-marks.ts';
 import { InlineText } from './inline-text.tsx';
+import { cx } from '#web/ui/cx.ts';
+import blockRow from './block-row.module.css';
+import styles from './block-text.module.css';
 
 /** More of one block than this is nothing anybody reads here. */
 const LONGEST = 20_000;
@@ -26,7 +29,7 @@ export const BlockText = memo(function BlockText({ block, lines, find, columns }
   const { kind } = block;
   if (columns !== undefined) return <RowText source={source} find={find} columns={columns} />;
   if (kind === 'table' || kind === 'row') return <TableText source={source} find={find} />;
-  if (kind === 'other' && isRule(source)) return <hr />;
+  if (kind === 'other' && isRule(source)) return <hr className={styles.rule} />;
   const { text, box, number } = stripMarks(kind, source);
   const content = <InlineText text={text} find={find} />;
   if (kind === 'code')
@@ -40,11 +43,15 @@ export const BlockText = memo(function BlockText({ block, lines, find, columns }
   return (
     <>
       {box === undefined ? (
-        <span className={number ? 'nb' : 'bu'} aria-hidden="true">
+        <span className={number ? blockRow.itemNumber : blockRow.bullet} aria-hidden="true">
           {number}
         </span>
       ) : (
-        <span className={box ? 'bx on' : 'bx'} role="img" aria-label={box ? 'Ticked' : 'Not ticked'}>
+        <span
+          className={cx(blockRow.box, box && blockRow.ticked)}
+          role="img"
+          aria-label={box ? 'Ticked' : 'Not ticked'}
+        >
           {box && <Check />}
         </span>
       )}
@@ -69,7 +76,7 @@ function TableText({ source, find }: { source: readonly string[]; find: string }
   const [first, ...rest] = rows;
   const body = head ? rest : rows;
   return (
-    <table>
+    <table className={styles.table}>
       {head && first && (
         <thead>
           <tr>
@@ -104,7 +111,7 @@ function TableText({ source, find }: { source: readonly string[]; find: string }
 function RowText({ source, find, columns }: { source: readonly string[]; find: string; columns: string }) {
   const { head, rows } = readTable(source);
   return (
-    <span className={head ? 'cells head' : 'cells'} style={{ gridTemplateColumns: columns }}>
+    <span className={cx(styles.cells, head && styles.head)} style={{ gridTemplateColumns: columns }}>
       {(rows[0] ?? []).map((cell, at) => (
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at}>

@@ -8,7 +8,7 @@ import layout from '#web/styles/layout.module.css';
 import { useReadingActions } from './reading-context.ts';
 import { decide } from './decide.ts';
 import { RoleGlyph } from './role-glyph.tsx';
-import typography from '#web/styles/typography.module.css';
+import styles from './decision-row.module.css';
 
 const CHECKS_SHOWN = 3;
 const CHOICES: readonly [SettableRole, string][] = [
@@ -31,14 +31,13 @@ export const DecisionRow = memo(function DecisionRow({
   const shown = task.checks.slice(0, CHECKS_SHOWN);
   const name = heading === '' ? 'These lines' : `“${heading}”`;
   return (
-    <fieldset className="ask" aria-label={`Decide: ${name}, ${lineWord(lines)}`}>
-      <p>
-        <RoleGlyph of="unsure" />
+    <fieldset className={styles.question} aria-label={`Decide: ${name}, ${lineWord(lines)}`}>
+      <p className={styles.text}>
+        <RoleGlyph of="unsure" className={styles.glyph} />
         <span>
-          <b>{name}</b> can be read both ways, {lineWord(lines)}. Planned, it becomes one task:{' '}
-          <b className="t">{task.title}</b>
+          <b>{name}</b> can be read both ways, {lineWord(lines)}. Planned, it becomes one task: <b>{task.title}</b>
           {shown.length > 0 && (
-            <span className={typography.tertiary}>
+            <span className={styles.checks}>
               {' '}
               · {shown.join(' · ')}
               {task.checks.length > shown.length && ` · ${task.checks.length - shown.length} more`}
@@ -46,7 +45,7 @@ export const DecisionRow = memo(function DecisionRow({
           )}
         </span>
       </p>
-      <div className="acts">
+      <div className={styles.choices}>
         {CHOICES.map(([role, label], at) => (
           <Button
             key={role}

@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
+import styles from './find-bar.module.css';
 
 interface FindBarProps {
   words: string;
@@ -21,10 +22,10 @@ export function FindBar({ words, onWords, at, found, onStep, onClose }: FindBarP
   useEffect(() => input.current?.focus(), []);
   const count = words.trim() === '' ? '' : found === 0 ? 'not found' : `${at + 1} of ${found.toLocaleString('en-US')}`;
   return (
-    <search className="findbar">
+    <search className={styles.bar}>
       <TextInput
         ref={input}
-        className="find-words"
+        className={styles.words}
         aria-label="Find in the document"
         placeholder="Find in the document"
         value={words}

@@ -9,6 +9,7 @@ import { RoleShares } from './role-shares.tsx';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './fold-row.module.css';
 
 interface FoldRowProps extends Pick<Row, 'section' | 'counts'> {
   lines: readonly string[];
@@ -23,27 +24,27 @@ export const FoldRow = memo(function FoldRow({ section, counts, lines, isCurrent
   return (
     <button
       type="button"
-      className="fold"
+      className={styles.fold}
       tabIndex={isCurrent ? 0 : -1}
       data-row-button=""
       aria-expanded="false"
       aria-label={`${name}, ${said(counts)}`}
       onClick={() => fold(section.start_line, false)}
     >
-      <span className="no" aria-hidden="true">
+      <span className={styles.number} aria-hidden="true">
         {section.start_line}
       </span>
-      <ChevronRight className={cx(icon.size14, 'tw')} />
-      <span className="fx">
+      <ChevronRight className={cx(icon.size14, styles.chevron)} />
+      <span className={styles.content}>
         <b className={typography.truncate}>{name}</b>
         {counts.unsure > 0 && (
-          <span className="un">
+          <span className={styles.unsure}>
             <RoleGlyph of="unsure" />
             {counts.unsure}
           </span>
         )}
-        <span className="ct">{lineWord(counts.total)}</span>
-        <RoleShares counts={counts} />
+        <span className={styles.count}>{lineWord(counts.total)}</span>
+        <RoleShares className={styles.shares} counts={counts} />
       </span>
     </button>
   );

@@ -1,6 +1,3 @@
-import './reading.css';
-import './reading-rows.css';
-import './reading-tools.css';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ROLE_TEXTS } from '#contract/prd-texts.ts';
@@ -18,6 +15,7 @@ import { lastAt, useRowFocus } from './use-row-focus.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './reading-view.module.css';
 
 /** A place to go to: each is another object, so that the same line can be gone to twice. */
 export interface Target {
@@ -78,9 +76,13 @@ export function ReadingView(props: ReadingViewProps) {
 
   if (rows.length === 0 && filter.size > 0) return <NothingFound filter={filter} onShowAll={onShowAll} />;
   return (
-    <section ref={box} className={cx('doc', layout.scroll)} aria-label={`${label} with the role of every line`}>
+    <section
+      ref={box}
+      className={cx(styles.document, layout.scroll)}
+      aria-label={`${label} with the role of every line`}
+    >
       <div
-        className="doc-space"
+        className={styles.space}
         style={{ height: virtual.getTotalSize() }}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
@@ -94,7 +96,7 @@ export function ReadingView(props: ReadingViewProps) {
                 ref={virtual.measureElement}
                 data-index={index}
                 data-row={row.id}
-                className="doc-row"
+                className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {drawRow(row, {
@@ -138,7 +140,7 @@ const holds = ({ block }: Extract<Row, { kind: 'block' }>, line: number) =>
 function NothingFound({ filter, onShowAll }: { filter: ReadonlySet<Filter>; onShowAll: () => void }) {
   const names = [...filter].map((each) => (each === 'changed' ? 'changes' : ROLE_TEXTS[each].many));
   return (
-    <div className="doc-empty">
+    <div className={styles.nothing}>
       <EmptyState
         icon={ListFilter}
         heading="h3"

@@ -1,7 +1,7 @@
 import { ArrowDown, CircleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { COVERAGE_TEXTS, ROLE_TEXTS } from '#contract/prd-texts.ts';
-import type { RoleCounts } from '#contract/requirement.ts';
+import type { PrdRole, RoleCounts } from '#contract/requirement.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';
@@ -12,6 +12,7 @@ import { ROLES } from './role-shares.tsx';
 import layout from '#web/styles/layout.module.css';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
+import styles from './role-bar.module.css';
 
 interface RoleBarProps {
   /** Undefined while the text is read. */
@@ -38,36 +39,41 @@ export function RoleBar(props: RoleBarProps) {
     if (!next.delete(name)) next.add(name);
     onFilter(next);
   };
+  const needs = (role: PrdRole) => role === 'unsure' && (counts?.unsure ?? 0) > 0;
   return (
-    <div className="rbar" aria-busy={counts === undefined || undefined}>
-      <div className="rrow">
-        <fieldset className="contents" aria-label={`${said(total, counts)}. Filter by role`}>
-          <b className="rtotal">{lineWord(total)}:</b>
+    <div className={styles.bar} aria-busy={counts === undefined || undefined}>
+      <div className={styles.row}>
+        <fieldset className={styles.filters} aria-label={`${said(total, counts)}. Filter by role`}>
+          <b className={styles.total}>{lineWord(total)}:</b>
           {ROLES.map((role) => (
             <Chip
               key={role}
               pressed={filter.has(role)}
               shape="withGlyph"
-              tone={role === 'unsure' && (counts?.unsure ?? 0) > 0 ? 'warn' : 'neutral'}
-              className={cx('fc', role === 'unsure' && (counts?.unsure ?? 0) > 0 && 'need')}
+              tone={needs(role) ? 'warn' : 'neutral'}
               onClick={() => toggle(role)}
             >
-              <RoleGlyph of={role} />
-              <b>{counts ? counts[role].toLocaleString('en-US') : '–'}</b>{' '}
-              <span className="word">{ROLE_TEXTS[role].count}</span>
+              <RoleGlyph of={role} onInk={filter.has(role)} />
+              <b className={cx(styles.count, (filter.has(role) || needs(role)) && styles.asChip)}>
+                {counts ? counts[role].toLocaleString('en-US') : '–'}
+              </b>{' '}
+              <span className={styles.word}>{ROLE_TEXTS[role].count}</span>
             </Chip>
           ))}
           {(changed > 0 || filter.has('changed')) && (
-            <Chip shape="withGlyph" pressed={filter.has('changed')} className="fc" onClick={() => toggle('changed')}>
-              <i className="newbar" aria-hidden="true" />
-              <b>{changed.toLocaleString('en-US')}</b> <span className="word">changed</span>
+            <Chip shape="withGlyph" pressed={filter.has('changed')} onClick={() => toggle('changed')}>
+              <i className={styles.changedMark} aria-hidden="true" />
+              <b className={cx(styles.count, filter.has('changed') && styles.asChip)}>
+                {changed.toLocaleString('en-US')}
+              </b>{' '}
+              <span className={styles.word}>changed</span>
             </Chip>
           )}
         </fieldset>
         <span className={layout.grow} />
         {props.canUndo && (
           <Button variant="ghost" size="sm" icon={<Undo2 />} onClick={props.onUndo}>
-            <span className="lw">Undo</span>
+            <span className={styles.word}>Undo</span>
             <Kbd className={layout.hiddenOnPhone}>Z</Kbd>
           </Button>
         )}
@@ -81,23 +87,23 @@ export function RoleBar(props: RoleBarProps) {
 function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'failed' | 'onNextUnsure'>) {
   if (failed)
     return (
-      <span className="rsaid bad" role="alert">
+      <span className={cx(styles.said, styles.failed)} role="alert">
         <CircleAlert className={icon.size14} /> Could not be read just now.
         <button type="button" className={typography.link} onClick={failed.onRetry}>
           Try Again
         </button>
       </span>
     );
-  if (!counts) return <span className={cx('rsaid', typography.tertiary)}>Reading…</span>;
+  if (!counts) return <span className={styles.said}>Reading…</span>;
   if (counts.unsure === 0)
     return (
-      <span className="rsaid">
-        <RoleGlyph of="done" /> <span className="lw">{COVERAGE_TEXTS.allDecided}</span>
+      <span className={styles.said}>
+        <RoleGlyph of="done" /> <span className={styles.word}>{COVERAGE_TEXTS.allDecided}</span>
       </span>
     );
   return (
-    <Button size="sm" className="next" onClick={onNextUnsure}>
-      Next <span className="lw">unsure</span>
+    <Button size="sm" onClick={onNextUnsure}>
+      Next <span className={styles.word}>unsure</span>
       <ArrowDown className={icon.size14} />
       <Kbd className={layout.hiddenOnPhone}>U</Kbd>
     </Button>

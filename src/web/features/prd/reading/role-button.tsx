@@ -2,7 +2,6 @@ import { Pen } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { ROLE_TEXTS } from '#contract/prd-texts.ts';
-import { cx } from '#web/ui/cx.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuContext } from '#web/ui/menu-items.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
@@ -11,6 +10,7 @@ import type { NamedTask } from '../tracing/named-plan.ts';
 import { useReadingActions } from './reading-context.ts';
 import { reasonOf, RoleChoices } from './role-choices.tsx';
 import { RoleGlyph } from './role-glyph.tsx';
+import styles from './block-row.module.css';
 
 interface MarginProps {
   block: ShownBlock;
@@ -23,7 +23,7 @@ export function RoleButton({ block, task, isCurrent }: MarginProps) {
   const { role, start_line: line, set_by: by } = block;
   if (role === undefined)
     return (
-      <span className="role">
+      <span className={styles.role}>
         <RoleGlyph of={undefined} />
       </span>
     );
@@ -33,20 +33,20 @@ export function RoleButton({ block, task, isCurrent }: MarginProps) {
       label={`Role of line ${line}. ${reasonOf(block)}`}
       align="start"
       sheetOnPhone
-      className="role-menu"
+      className={styles.roleMenu}
       trigger={(props) => (
         <button
           {...props}
           type="button"
-          className="role"
+          className={styles.role}
           tabIndex={isCurrent ? 0 : -1}
           data-row-button=""
           aria-label={`Line ${line}: ${name}${task ? `, ${task.label}` : ''}${by ? `, set by ${by.name}` : ''}. Change role`}
           title={by ? `Set by ${by.name}` : undefined}
         >
           <RoleGlyph of={role} />
-          {by && <Pen className="pen" />}
-          {!task && <span className="lb">{name}</span>}
+          {by && <Pen className={styles.pen} />}
+          {!task && <span className={styles.name}>{name}</span>}
         </button>
       )}
     >
@@ -62,7 +62,7 @@ function Choices({ block }: { block: ShownBlock }) {
 /** The task a block became: of a draft it is shown beside, in the plan it is gone to. */
 export function TaskMark({ task, isCurrent }: { task: NamedTask; isCurrent: boolean }) {
   const { showTask, addressOf } = useReadingActions();
-  const look = { className: cx('tid', task.status), tabIndex: isCurrent ? 0 : -1, title: task.title };
+  const look = { className: styles.task, tabIndex: isCurrent ? 0 : -1, title: task.title };
   const state = { open: '', wip: ', in progress', done: ', done' }[task.status];
   const content = (
     <>

@@ -14,6 +14,7 @@ import { SETTABLE, useReadingActions } from './reading-context.ts';
 import { RoleGlyph } from './role-glyph.tsx';
 import layout from '#web/styles/layout.module.css';
 import icon from '#web/styles/icon.module.css';
+import styles from './role-choices.module.css';
 
 /** One sentence: why the line has its role. */
 export const reasonOf = ({ reason, set_by: by }: ShownBlock) => (by ? `Set by ${by.name}.` : REASON_TEXTS[reason]);
@@ -56,7 +57,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
   };
   return (
     <div role="none" onKeyDown={onKeyDown}>
-      <div className="role-why">
+      <div className={styles.why}>
         <b>{whole ? `${whole.ref} ${whole.heading}.` : `Line ${block.start_line}.`}</b>{' '}
         {whole ? 'Everything in it.' : reasonOf(block)}
       </div>
@@ -69,7 +70,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
         >
           <RoleGlyph of={role} />
           {ROLE_TEXTS[role].name}
-          <span className="role-hint">{hints[role]}</span>
+          <span className={styles.hint}>{hints[role]}</span>
           <Kbd className={layout.hiddenOnPhone}>{String(at + 1)}</Kbd>
         </MenuRadioItem>
       ))}
@@ -78,7 +79,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
           Let the reader decide
         </MenuItem>
       )}
-      <div className="role-kept">
+      <div className={styles.kept}>
         <span className={cx(layout.row, layout.gap4)}>
           {!lock && <Check className={icon.size12} />}
           {lock ? lock.title : 'remembered for later versions'}

@@ -2,7 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { PrdRole, RoleCounts } from '#contract/requirement.ts';
 import type { ShownReading } from '../document/shown-reading.ts';
 import type { Place } from './place-store.ts';
-import { RoleShares } from './role-shares.tsx';
+import { ROLE_COLOURS, RoleShares } from './role-shares.tsx';
+import styles from './role-shares.module.css';
 
 /** Shorter documents are in sight anyway. */
 const LONG_DOCUMENT = 300;
@@ -22,10 +23,10 @@ export function RoleMap({ reading, counts, place, onJump }: RoleMapProps) {
   const pieces = useMemo(() => (isLong ? mapPieces(reading) : []), [isLong, reading]);
   if (!isLong) return <RoleShares counts={counts} />;
   return (
-    <span className="rmap">
-      <span className="roles" aria-hidden="true">
+    <span className={styles.map}>
+      <span className={styles.shares} aria-hidden="true">
         {pieces.map(({ from, size, role }) => (
-          <i key={from} className={role} style={{ flexGrow: size }} />
+          <i key={from} className={role && ROLE_COLOURS[role]} style={{ flexGrow: size }} />
         ))}
       </span>
       <PlaceSlider place={place} lines={reading.lines.length} onJump={onJump} />
@@ -38,6 +39,7 @@ function PlaceSlider({ place, lines, onJump }: { place: Place; lines: number; on
   return (
     <input
       type="range"
+      className={styles.slider}
       min={1}
       max={lines}
       value={top}

@@ -1,14 +1,24 @@
 import type { PrdRole, RoleCounts } from '#contract/requirement.ts';
+import { cx } from '#web/ui/cx.ts';
+import styles from './role-shares.module.css';
 
 export const ROLES: readonly PrdRole[] = ['work', 'context', 'limit', 'done', 'unsure'];
 
+export const ROLE_COLOURS: Readonly<Record<PrdRole, string | undefined>> = {
+  work: styles.work,
+  context: styles.context,
+  limit: styles.limit,
+  done: styles.done,
+  unsure: styles.unsure,
+};
+
 /** The five shares of a count, side by side. The numbers beside it say the same. */
-export function RoleShares({ counts }: { counts: RoleCounts | undefined }) {
+export function RoleShares({ counts, className }: { counts: RoleCounts | undefined; className?: string | undefined }) {
   return (
-    <span className="roles" aria-hidden="true">
+    <span className={cx(styles.shares, className)} aria-hidden="true">
       {counts ? (
         ROLES.filter((role) => counts[role] > 0).map((role) => (
-          <i key={role} className={role} style={{ flexGrow: counts[role] }} />
+          <i key={role} className={ROLE_COLOURS[role]} style={{ flexGrow: counts[role] }} />
         ))
       ) : (
         <i />

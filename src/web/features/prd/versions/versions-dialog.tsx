@@ -1,4 +1,3 @@
-import './versions.css';
 import { Trash2 } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
@@ -17,6 +16,7 @@ import { DeleteVersion } from './delete-version.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './versions.module.css';
 
 const Failed = () => (
   <p className={cx(typography.secondary, typography.small)}>
@@ -95,7 +95,7 @@ export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProp
         />
       )}
       {items.length > 0 && (
-        <div className="versions">
+        <div className={styles.versions}>
           <VersionList items={items} value={version} onChoose={setChosen} />
           {version !== undefined && <Compared projectId={projectId} version={version} before={before} />}
         </div>
@@ -114,10 +114,15 @@ function VersionList({ items, value, onChoose }: VersionListProps) {
   const now = useNow();
   return (
     // A box that scrolls must be reachable by keyboard; its buttons make it so.
-    <ul className={cx('version-list', layout.scroll)} aria-label="Versions">
+    <ul className={cx(styles.list, layout.scroll)} aria-label="Versions">
       {items.map(({ version, filename, created_at }) => (
         <li key={version}>
-          <button type="button" aria-pressed={version === value} onClick={() => onChoose(version)}>
+          <button
+            type="button"
+            className={styles.version}
+            aria-pressed={version === value}
+            onClick={() => onChoose(version)}
+          >
             <b>Version {version}</b>
             <span className={cx(typography.tertiary, typography.small, typography.truncate)}>{filename}</span>
             <span className={cx(typography.tertiary, typography.small, layout.pushEnd, typography.nowrap)}>
