@@ -12,17 +12,17 @@ export const treeOf = (page: Page): Locator => page.getByRole('tree', { name: 'T
 export const rowOf = (page: Page, title: string): Locator =>
   treeOf(page)
     .getByRole('treeitem')
-    .filter({ has: page.locator('.ttl').getByText(title, { exact: true }) });
+    .filter({ has: page.locator('[data-part=title]').getByText(title, { exact: true }) });
 
 /** The titles of the rows in the document, from the top down. */
-export const titlesOf = (page: Page): Locator => treeOf(page).locator('.ttl');
+export const titlesOf = (page: Page): Locator => treeOf(page).locator('[data-part=title]');
 
 export const taskPanel = (page: Page): Locator => page.getByRole('region', { name: 'Task', exact: true });
 export const notesPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notes', exact: true });
 /** Texts stand there as they were written until the part that draws Markdown has come; then their height is final. */
 export const textsAreDrawn = (page: Page): Promise<void> =>
   expect(page.locator('[data-part=plain-text]')).toHaveCount(0);
-export const statusLine = (page: Page): Locator => page.locator('.statusline');
+export const statusLine = (page: Page): Locator => page.locator('[data-part=status-line]');
 /** Nothing that was changed in the plan is on its way any more: whoever reloads the page now finds it. */
 export const everythingIsSaved = (page: Page): Promise<void> =>
   expect(statusLine(page)).not.toHaveAttribute('aria-busy');
