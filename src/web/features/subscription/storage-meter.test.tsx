@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CurrentSubscription, StorageUse } from '#contract/subscription.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { StorageMeter } from './storage-meter.tsx';
 import { describeStorage, formatAllowed, formatMb } from './storage-words.ts';

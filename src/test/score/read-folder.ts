@@ -11,7 +11,7 @@ export interface ScoredDocument {
   labels: Labels | null;
 }
 
-export const CORPUS = join(import.meta.dirname, '../corpus');
+export const CORPUS = join(import.meta.dirname, '../../../fixtures/prds');
 
 /** The Markdown files of a folder in the order of their names, with their labels where there are any. */
 export function readFolder(folder: string): ScoredDocument[] {

@@ -10,7 +10,7 @@ import {
 import { Timestamp, requiredText, text } from '#contract/fields.ts';
 import { NoteType } from '#contract/note.ts';
 import { Check, createTask } from '#contract/task.ts';
-import type { DraftNote, DraftTask, PlanDraft } from './draft.ts';
+import type { DraftNote, DraftTask, PlanDraft } from '#server/plan/transfer/formats/draft.ts';
 
 const Title = createTask.body.shape.title;
 

@@ -1,8 +1,8 @@
 import type { PlanDraft } from '#contract/plan-draft.ts';
 import type { PrdDecision, PrdRole, PrdSection, Reading } from '#contract/requirement.ts';
-import type { ShownBlock, ShownReading } from './shown-reading.ts';
-import { sketchBlocks } from './sketch-blocks.ts';
-import { countLines, linesOf } from './split-lines.ts';
+import type { ShownBlock, ShownReading } from '#web/features/prd/document/shown-reading.ts';
+import { sketchBlocks } from '#web/features/prd/document/sketch-blocks.ts';
+import { countLines, linesOf } from '#web/features/prd/document/split-lines.ts';
 
 // Readings for tests: a line that ends in "(work)" has that role, and everything else is context.
 

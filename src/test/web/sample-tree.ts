@@ -1,6 +1,6 @@
 import { planOf } from '#web/lib/live/plan-data.ts';
-import { sampleBaton, sampleList, samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
-import { viewOf } from '../data/plan-view.ts';
+import { sampleBaton, sampleList, samplePlan, sampleTask } from './sample-plan.ts';
+import { viewOf } from '#web/features/plan/data/plan-view.ts';
 
 /** For tests. Rate limiter: t1 done, t2 above (t3 done, t4 wip, t5), t6; Billing: t7. t4 is held. */
 export function sampleTree(more: Parameters<typeof samplePlan>[0] = {}) {

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/plan.ts';
 import { type PlanData, planOf } from '#web/lib/live/plan-data.ts';
-import { type PlanView, viewOf } from '../data/plan-view.ts';
+import { type PlanView, viewOf } from '#web/features/plan/data/plan-view.ts';
 
 /** Plans for tests: a row says only what matters to the case, the rest is as plain as can be. */
 type Row<T> = Partial<Omit<T, 'id' | 'task_list_id' | 'parent_task_id'>> & { id: string; parent_task_id?: string };

@@ -1,4 +1,4 @@
-import { planOffline } from '../planning/plan-offline.ts';
+import { planOffline } from '#server/engine/planning/plan-offline.ts';
 import { findFaults } from './find-faults.ts';
 import type { Fault } from './fault.ts';
 import { gatherFacts } from './gather-facts.ts';
