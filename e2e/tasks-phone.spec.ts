@@ -110,7 +110,7 @@ test('everything is reached at 320 px and with the text at twice its size', asyn
         [...element.querySelectorAll('*')].flatMap((each) => {
           const box = each.getBoundingClientRect();
           const isCut =
-            each.closest('pre, [role=tree], [class*=typography_]:is([class*=visuallyHidden], [class*=truncate])') ===
+            each.closest('pre, [role=tree], [class*=typography_visuallyHidden], [class*=typography_truncate]') ===
               null &&
             box.width > 0 &&
             box.right > innerWidth + 1;
