@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const HELD = 'Clock-skew guard';
-const bar = (page: Page) => page.locator('.tasks-bar .holder');
+const bar = (page: Page) => page.locator('[data-part=holder]');
 const box = (page: Page) => page.getByRole('region', { name: 'Who holds the baton' });
 
 test('an agent is told why its baton was taken, and its late work is refused', async ({

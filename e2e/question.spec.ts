@@ -154,8 +154,10 @@ test('a blocked task says why on its row, in the overview and in the activity', 
   await page.goto(harbor.at);
   const overview = page.getByRole('region', { name: 'Overview' });
   await expect(rowOf(page, 'Burst window')).toContainText('Nobody has said how long');
-  await expect(overview.locator('.need-rows')).toContainText('Nobody has said how long a burst is.');
-  await expect(overview.locator('.act')).toContainText('codex is blocked: Nobody has said how long a burst is.');
+  await expect(overview.locator('[data-part=needs-you]')).toContainText('Nobody has said how long a burst is.');
+  await expect(overview.locator('[data-part=activity]')).toContainText(
+    'codex is blocked: Nobody has said how long a burst is.',
+  );
   await expect(page).toHaveTitle(/^\(1\) /);
 });
 

@@ -55,7 +55,7 @@ test('a burst of a hundred changes moves nothing and leaves the right state', as
     const look = () => {
       seen.offsets.push(tree?.scrollTop ?? -1);
       seen.selected.push(document.querySelector('[role=treeitem][aria-selected=true]')?.getAttribute('data-id') ?? '');
-      for (const each of document.querySelectorAll('.node.changed'))
+      for (const each of document.querySelectorAll('[data-changed]'))
         seen.tinted.push(each.getAttribute('data-id') ?? '');
       requestAnimationFrame(look);
     };
@@ -82,7 +82,10 @@ test('a burst of a hundred changes moves nothing and leaves the right state', as
   const inView = await page
     .getByRole('treeitem')
     .evaluateAll((rows) =>
-      rows.map((each) => [each.getAttribute('data-id') ?? '', each.querySelector('.ttl')?.textContent ?? ''] as const),
+      rows.map(
+        (each) =>
+          [each.getAttribute('data-id') ?? '', each.querySelector('[data-part=title]')?.textContent ?? ''] as const,
+      ),
     );
   const wanted = new Map(targets.map((task) => [task.id as string, `${task.title} again`]));
   const shown = inView.filter(([taskId]) => wanted.has(taskId));
@@ -93,7 +96,7 @@ test('a burst of a hundred changes moves nothing and leaves the right state', as
   expect(new Set(offsets).size, 'the tree stood still').toBe(1);
   expect(new Set(selected)).toEqual(new Set([chosen?.id]));
   expect(new Set(tinted).size, 'changed rows were tinted').toBeGreaterThan(10);
-  await expect(page.locator('.node.changed'), 'and are so for a moment only').toHaveCount(0);
+  await expect(page.locator('[data-changed]'), 'and are so for a moment only').toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`task=${chosen?.id}`));
   test.info().annotations.push({
     type: 'measured',

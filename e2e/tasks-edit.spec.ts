@@ -324,7 +324,7 @@ test.describe('dragging', () => {
   /** From the middle of one row to a position within another: 0 is its top, 1 its bottom. */
   async function drag(page: Page, from: string, to: string, at: number) {
     await bannerHasCome(page);
-    const start = await rowOf(page, from).locator('.ttl').boundingBox();
+    const start = await rowOf(page, from).locator('[data-part=title]').boundingBox();
     const end = await rowOf(page, to).boundingBox();
     if (!start || !end) throw new Error('a row is not on the screen');
     const x = start.x + 4;
@@ -333,7 +333,7 @@ test.describe('dragging', () => {
     await page.mouse.down();
     await page.mouse.move(x + 3, start.y + start.height / 2 + 8, { steps: 3 });
     await page.mouse.move(x, y, { steps: 6 });
-    await expect(page.locator('.drop-line')).toBeVisible();
+    await expect(page.locator('[data-part=drop-line]')).toBeVisible();
   }
 
   test('puts a row between others, selects nothing, and lasts', async ({ signedIn: page }) => {
@@ -372,7 +372,7 @@ test.describe('dragging', () => {
     await drag(page, 'Plank', 'Lay the keel', 0);
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await expect(page.locator('.drop-line')).toHaveCount(0);
+    await expect(page.locator('[data-part=drop-line]')).toHaveCount(0);
     await expect(titlesOf(page)).toHaveText(ROWS);
     await everythingIsSaved(page);
     await page.reload();

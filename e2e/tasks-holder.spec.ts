@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const HELD = 'Clock-skew guard';
-const bar = (page: Page) => page.locator('.tasks-bar .holder');
+const bar = (page: Page) => page.locator('[data-part=holder]');
 const box = (page: Page) => page.getByRole('region', { name: 'Who holds the baton' });
 
 for (const { says, after, age } of [
@@ -48,7 +48,7 @@ test('path, tags, lane and title follow the baton', async ({ signedIn: page, per
   const harbor = await addHarbor(page, server, person);
   await page.goto(harbor.at);
   await expect(bar(page)).toHaveText('Baton is free');
-  await expect(page.locator('.guide:is(.lit, .elbow)')).toHaveCount(0);
+  await expect(page.locator(':is([data-lit], [data-elbow])')).toHaveCount(0);
   const lane = page.getByRole('region', { name: 'Task Tree' }).getByRole('img', { name: /^Progress by task list/ });
   await expect(lane.locator('em')).toHaveCount(0);
   await expect(page).toHaveTitle('Tasks · Harbor API · Baton');
@@ -62,9 +62,9 @@ test('path, tags, lane and title follow the baton', async ({ signedIn: page, per
   );
   await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toBeVisible();
   // From the list down: past the rows above, into the task and its parent.
-  for (const title of ['Count calls', HELD]) await expect(rowOf(page, title).locator('.guide.elbow')).toHaveCount(1);
-  await expect(rowOf(page, 'Count per key').locator('.guide.lit')).toHaveCount(1);
-  await expect(page.locator('.guide:is(.lit, .elbow)')).toHaveCount(3);
+  for (const title of ['Count calls', HELD]) await expect(rowOf(page, title).locator('[data-elbow]')).toHaveCount(1);
+  await expect(rowOf(page, 'Count per key').locator('[data-lit]')).toHaveCount(1);
+  await expect(page.locator(':is([data-lit], [data-elbow])')).toHaveCount(3);
   // The second block is the list with the baton; its highlighted cell comes after the done ones.
   await expect(lane.locator('> i').nth(1).locator('em')).toBeVisible();
   await expect(lane.locator('em')).toHaveCount(1);
@@ -72,7 +72,7 @@ test('path, tags, lane and title follow the baton', async ({ signedIn: page, per
   await expect(bar(page)).toContainText(`${HOLDER} holds the baton`);
 
   await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: token });
-  await expect(page.locator('.guide:is(.lit, .elbow)')).toHaveCount(0);
+  await expect(page.locator(':is([data-lit], [data-elbow])')).toHaveCount(0);
   await expect(page.getByRole('tree').getByText('Active', { exact: true })).toHaveCount(0);
   await expect(bar(page)).toHaveText('Baton is free');
   await harbor.claim('Burst window');

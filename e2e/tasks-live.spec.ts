@@ -140,7 +140,7 @@ test('what is being written is not touched by what others write', async ({ signe
   await mine.press('Control+Enter');
   await expect(taskPanel(here)).toContainText('Saving once more replaces the other text.');
   await mine.press('Control+Enter');
-  await expect(taskPanel(there).locator('.text-block').first()).toContainText('My words');
+  await expect(taskPanel(there).locator('[data-part=text]').first()).toContainText('My words');
 });
 
 test('what was missed while cut off is caught up on, and the status line says how it stands', async ({

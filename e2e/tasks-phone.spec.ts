@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
       await expect(notesPanel(page)).toBeHidden();
       const row = await rowOf(page, HELD).boundingBox();
       expect(row?.height).toBe(40);
-      const holder = page.locator('.tasks-bar .holder');
+      const holder = page.locator('[data-part=holder]');
       await expect(holder).toContainText(`${HOLDER} holds the baton`);
       expect((await holder.boundingBox())?.width).toBeGreaterThan(340);
       await expect(statusLine(page)).toContainText('Connected');
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
       await expect(rowOf(page, HELD)).toHaveAttribute('aria-selected', 'true');
       await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: token });
       await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toHaveCount(0);
-      await expect(page.locator('.tasks-bar .holder')).toHaveText('Baton is free');
+      await expect(page.locator('[data-part=holder]')).toHaveText('Baton is free');
     });
   });
 
@@ -109,7 +109,11 @@ test('everything is reached at 320 px and with the text at twice its size', asyn
       const wide = await region.evaluate((element) =>
         [...element.querySelectorAll('*')].flatMap((each) => {
           const box = each.getBoundingClientRect();
-          const isCut = each.closest('pre, .sr, .tree, .trunc') === null && box.width > 0 && box.right > innerWidth + 1;
+          const isCut =
+            each.closest('pre, [role=tree], [class*=typography_visuallyHidden], [class*=typography_truncate]') ===
+              null &&
+            box.width > 0 &&
+            box.right > innerWidth + 1;
           return isCut ? [`${each.outerHTML.slice(0, 100)} ends at ${Math.round(box.right)}`] : [];
         }),
       );

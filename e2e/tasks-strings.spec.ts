@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const HELD = 'Clock-skew guard';
-const conn = (page: Page) => statusLine(page).locator('.conn');
+const conn = (page: Page) => statusLine(page).locator('[data-part=connection]');
 
 test('the plan on its way, and one that does not come', async ({ signedIn: page, person, server, faults }) => {
   faults.expect('500 GET /api/projects/*', '404 GET /api/projects/*');
@@ -55,9 +55,9 @@ test('the tree: lists, counts, progress, tags and struck titles', async ({ signe
     await expect(treeOf(page).getByText(text, { exact: true }).first()).toBeVisible();
   for (const name of TASKS_WORDS.counts) await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
   await expect(panel.getByText('27%'), 'three of eleven, rounded').toBeVisible();
-  const done = rowOf(page, 'Count per key').locator('.ttl');
+  const done = rowOf(page, 'Count per key').locator('[data-part=title]');
   await expect(done).toHaveCSS('text-decoration-line', 'line-through');
-  await expect(rowOf(page, 'Flush counters').locator('.ttl')).toHaveCSS('text-decoration-line', 'none');
+  await expect(rowOf(page, 'Flush counters').locator('[data-part=title]')).toHaveCSS('text-decoration-line', 'none');
 
   const chips = panel.getByRole('group', { name: 'Task list filter' }).getByRole('button');
   await expect(chips).toHaveText(['Foundations', 'Metering', TASKS_WORDS.cutListName, TASKS_WORDS.moreLists]);

@@ -12,17 +12,17 @@ export const treeOf = (page: Page): Locator => page.getByRole('tree', { name: 'T
 export const rowOf = (page: Page, title: string): Locator =>
   treeOf(page)
     .getByRole('treeitem')
-    .filter({ has: page.locator('.ttl').getByText(title, { exact: true }) });
+    .filter({ has: page.locator('[data-part=title]').getByText(title, { exact: true }) });
 
 /** Titles of the rendered rows, from the top. */
-export const titlesOf = (page: Page): Locator => treeOf(page).locator('.ttl');
+export const titlesOf = (page: Page): Locator => treeOf(page).locator('[data-part=title]');
 
 export const taskPanel = (page: Page): Locator => page.getByRole('region', { name: 'Task', exact: true });
 export const notesPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notes', exact: true });
 /** Texts are shown plain until the Markdown chunk has loaded; then their height is final. */
 export const textsAreDrawn = (page: Page): Promise<void> =>
   expect(page.locator('[data-part=plain-text]')).toHaveCount(0);
-export const statusLine = (page: Page): Locator => page.locator('.statusline');
+export const statusLine = (page: Page): Locator => page.locator('[data-part=status-line]');
 /** No optimistic update is pending: a reload now finds everything. */
 export const everythingIsSaved = (page: Page): Promise<void> =>
   expect(statusLine(page)).not.toHaveAttribute('aria-busy');

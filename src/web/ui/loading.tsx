@@ -24,14 +24,17 @@ export function LoadingState({
   text,
   children,
   className,
+  textClassName,
 }: {
   text: string;
   children?: ReactNode;
   className?: string | undefined;
+  /** Places the text. */
+  textClassName?: string | undefined;
 }) {
   return (
     <div className={className} aria-busy="true">
-      <output className={cx(typography.small, typography.tertiary, styles.said)}>{text}</output>
+      <output className={cx(typography.small, typography.tertiary, styles.said, textClassName)}>{text}</output>
       {children && (
         <div className={styles.shape} aria-hidden="true">
           {children}

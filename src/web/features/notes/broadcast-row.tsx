@@ -6,19 +6,27 @@ import type { NoteCardProps } from './note-card.tsx';
 import { TaskLink } from './task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import rows from './note-rows.module.css';
+import task from './note-task.module.css';
 
 type BroadcastRowProps = Pick<NoteCardProps, 'note' | 'isFresh' | 'taskTitle' | 'onSelectTask'>;
 
 /** What happened, in one line, so that the notes someone wrote stand out. */
 export const BroadcastRow = memo(function BroadcastRow({ note, isFresh, taskTitle, onSelectTask }: BroadcastRowProps) {
   return (
-    <article id={`note-${note.id}`} className={cx('broadcast', isFresh && 'fresh')} aria-label="Event" tabIndex={-1}>
-      <Dot className="broadcast-dot" />
+    <article
+      id={`note-${note.id}`}
+      className={rows.broadcast}
+      data-fresh={isFresh ? '' : undefined}
+      aria-label="Event"
+      tabIndex={-1}
+    >
+      <Dot className={rows.dot} />
       <span className={cx(typography.small, typography.secondary, typography.truncate)} title={note.body}>
         {note.body}
       </span>
       {onSelectTask && note.task_id !== null && (
-        <TaskLink taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
+        <TaskLink className={task.inRow} taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
       )}
       <span className={layout.pushEnd} />
       <Age at={note.created_at} />

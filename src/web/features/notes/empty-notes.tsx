@@ -3,6 +3,7 @@ import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { labelOf, type NotesTab } from './tabs.ts';
+import styles from './empty-notes.module.css';
 
 export interface EmptyNotesProps {
   /** The selected task's title. */
@@ -19,7 +20,7 @@ export function EmptyNotes({ title, tab, all, onShowAll }: EmptyNotesProps) {
   if (tab === 'all') {
     return (
       <EmptyState
-        className="note-empty"
+        className={styles.empty}
         icon={title === undefined ? Activity : Layers}
         title={title === undefined ? NOTE_TEXTS.selectTask : NOTE_TEXTS.noneForTask(title)}
         hint={hint}
@@ -30,7 +31,7 @@ export function EmptyNotes({ title, tab, all, onShowAll }: EmptyNotesProps) {
   const none = title === undefined ? NOTE_TEXTS.noneOfType : NOTE_TEXTS.noneOfTypeForTask;
   return (
     <EmptyState
-      className="note-empty"
+      className={styles.empty}
       icon={ListFilter}
       title={none(labelOf(tab))}
       hint={all > 0 ? undefined : hint}

@@ -20,7 +20,7 @@ export function keepInView(id: string, box: HTMLElement) {
   };
   const sizes = new ResizeObserver(show);
   const observe = () => {
-    for (const note of box.querySelectorAll('.note')) sizes.observe(note);
+    for (const note of box.querySelectorAll('[data-part=note]')) sizes.observe(note);
     show();
   };
   const arrivals = new MutationObserver(observe);

@@ -22,6 +22,7 @@ import type { NoteEdits } from './note-edits.ts';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import rows from './note-rows.module.css';
 
 export interface NoteCardProps {
   note: Note;
@@ -61,11 +62,14 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   return (
     <article
       id={`note-${note.id}`}
-      className={cx('note', successor !== null && 'superseded', isPending && 'pending', isFresh && 'fresh')}
+      className={cx(rows.note, successor !== null && rows.superseded)}
+      data-part="note"
+      data-pending={isPending ? '' : undefined}
+      data-fresh={isFresh ? '' : undefined}
       aria-label={`${NOTE_TEXTS.types[note.type]} note`}
       tabIndex={-1}
     >
-      <NoteGlyph type={note.type} />
+      <NoteGlyph type={note.type} isMuted={successor !== null} />
       <header>
         <b>{NOTE_TEXTS.types[note.type]}</b>
         <Age at={note.created_at} />
@@ -119,7 +123,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
 function Author({ author }: { author: EventActor }) {
   const Icon = author.kind === 'agent' ? Bot : User;
   return (
-    <span className={cx(typography.tertiary, typography.small, 'author')}>
+    <span className={cx(typography.tertiary, typography.small, rows.author)}>
       {author.kind !== 'system' && <Icon className={icon.size12} />}
       <span className={typography.truncate}>{author.kind === 'system' ? PRODUCT : author.name}</span>
     </span>

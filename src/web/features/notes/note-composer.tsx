@@ -6,6 +6,7 @@ import { NoteForm } from './note-form.tsx';
 import { useDraft } from './use-draft.ts';
 import layout from '#web/styles/layout.module.css';
 import { Badge } from '#web/ui/badge.tsx';
+import styles from './note-composer.module.css';
 
 export interface NoteComposerProps {
   /** What the draft is kept under; another name needs another composer. */
@@ -45,9 +46,10 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
   };
 
   return (
-    <div className="note-composer">
+    <div className={styles.composer}>
       {isOpen && !locked.disabled ? (
         <NoteForm
+          className={styles.form}
           label={`Add a note to ${about}`}
           hint={`to ${about}`}
           saveLabel="Add note"
@@ -59,7 +61,7 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
           onCancel={() => setOpen(false)}
         />
       ) : (
-        <button ref={button} type="button" className="note-start" onClick={() => setOpen(true)} {...locked}>
+        <button ref={button} type="button" className={styles.start} onClick={() => setOpen(true)} {...locked}>
           <Plus />
           <span>Add a note…</span>
           {draft.text !== '' && <Badge className={layout.pushEnd}>Draft</Badge>}

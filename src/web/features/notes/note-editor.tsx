@@ -3,6 +3,7 @@ import { toast } from '#web/ui/toast.ts';
 import { NoteForm } from './note-form.tsx';
 import { isSeen } from './seen-text.ts';
 import type { Rewriting } from './use-rewriting.ts';
+import styles from './note-form.module.css';
 
 export interface NoteEditorProps {
   note: Note;
@@ -23,6 +24,7 @@ export function NoteEditor({ note, written, isFocused, onWrite, onSave, onClose,
   const isEdit = written.mode === 'edit';
   return (
     <NoteForm
+      className={styles.inCard}
       label={isEdit ? 'Edit note' : 'Replace with a new note'}
       saveLabel={isEdit ? 'Save' : 'Replace note'}
       hint={isSeen(written.seen, note) ? undefined : 'Changed meanwhile'}

@@ -8,10 +8,13 @@ import { Select, Textarea } from '#web/ui/inputs.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './note-form.module.css';
 
 const TYPES = ['PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER'] as const satisfies readonly NoteType[];
 
 export interface NoteFormProps {
+  /** Where it stands: below the list, or in a card. */
+  className?: string | undefined;
   label: string;
   saveLabel: string;
   hint?: string | undefined;
@@ -27,7 +30,7 @@ export interface NoteFormProps {
 
 /** Ctrl or Cmd with Enter saves, Escape leaves. */
 export function NoteForm(props: NoteFormProps) {
-  const { label, saveLabel, hint, isFocused = true, text, onText, type, onType, onSave, onCancel } = props;
+  const { className, label, saveLabel, hint, isFocused = true, text, onText, type, onType, onSave, onCancel } = props;
   const [isTried, setTried] = useState(false);
   const problem = problemOf(text);
   const save = () => {
@@ -46,10 +49,10 @@ export function NoteForm(props: NoteFormProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the fields inside
-    <div className="note-form" onKeyDown={onKeyDown}>
+    <div className={cx(styles.form, className)} onKeyDown={onKeyDown}>
       <Textarea
         grows
-        className="note-text"
+        className={styles.text}
         aria-label={label}
         aria-invalid={(isTried && problem !== undefined) || undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -61,7 +64,7 @@ export function NoteForm(props: NoteFormProps) {
       {isTried && problem !== undefined && <FieldError>{problem}</FieldError>}
       <div className={cx(layout.row, layout.gap8)}>
         <Select
-          className="note-type"
+          className={styles.type}
           aria-label="Note type"
           value={type}
           onChange={(event) => onType(TYPES.find((each) => each === event.target.value) ?? 'OTHER')}
@@ -73,7 +76,7 @@ export function NoteForm(props: NoteFormProps) {
           ))}
         </Select>
         {hint !== undefined && (
-          <span className={cx(typography.small, typography.tertiary, typography.truncate)}>{hint}</span>
+          <span className={cx(styles.hint, typography.small, typography.tertiary, typography.truncate)}>{hint}</span>
         )}
         <span className={layout.grow} />
         <Button size="sm" variant="ghost" onClick={onCancel}>

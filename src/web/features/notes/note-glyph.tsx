@@ -1,6 +1,7 @@
 import { Activity, Files, Layers, Lightbulb, type LucideIcon, StickyNote } from 'lucide-react';
 import type { NoteType } from '#contract/note.ts';
 import { cx } from '#web/ui/cx.ts';
+import styles from './note-glyph.module.css';
 
 const GLYPH: Record<NoteType, LucideIcon> = {
   PROGRESS: Activity,
@@ -10,11 +11,17 @@ const GLYPH: Record<NoteType, LucideIcon> = {
   OTHER: StickyNote,
 };
 
+const HUE: Partial<Record<NoteType, string | undefined>> = {
+  PROGRESS: styles.progress,
+  FINDING: styles.finding,
+  CONTEXT: styles.context,
+};
+
 /** Types differ by their drawing; the hue on it only helps. */
-export function NoteGlyph({ type }: { type: NoteType }) {
+export function NoteGlyph({ type, isMuted }: { type: NoteType; isMuted: boolean }) {
   const Icon = GLYPH[type];
   return (
-    <span className={cx('gl', type.toLowerCase())} aria-hidden="true">
+    <span className={cx(styles.glyph, HUE[type], isMuted && styles.muted)} aria-hidden="true">
       <Icon />
     </span>
   );

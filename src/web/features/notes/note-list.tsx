@@ -11,6 +11,7 @@ import { useHeldNotes } from './use-held-notes.ts';
 import type { NoteEdits } from './note-edits.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './note-list.module.css';
 
 /** So many are drawn at first, and so many more each time: a page of thousands stays light. */
 const STEP = 50;
@@ -90,7 +91,7 @@ export function NoteList(props: NoteListProps) {
   return (
     <>
       {waiting > 0 && (
-        <output className="note-pill">
+        <output className={styles.pill}>
           <Button size="sm" variant="primary" pill raised icon={<ArrowUp />} onClick={release}>
             {waiting} new {waiting === 1 ? 'note' : 'notes'}
           </Button>
@@ -120,7 +121,7 @@ export function NoteList(props: NoteListProps) {
         );
       })}
       {(rest > 0 || older.has) && (
-        <div className="note-older">
+        <div className={styles.older}>
           {older.failed && (
             <span className={cx(typography.small, typography.secondary)}>Older notes could not be loaded.</span>
           )}

@@ -9,6 +9,9 @@ import { type NoteChange, overlayNotes } from './note-changes.ts';
 import { NoteList, type NoteListHandle, type NoteListProps } from './note-list.tsx';
 import { useNotes } from './queries.ts';
 import { type NotesSort, type NotesTab, typeOf } from './tabs.ts';
+import styles from './notes-content.module.css';
+import glyph from './note-glyph.module.css';
+import rows from './note-rows.module.css';
 
 /** A tab with fewer than this to show goes on looking in older pages for more of its kind. */
 const ENOUGH = 50;
@@ -102,13 +105,13 @@ export function NotesContent({
 
 function NotesSkeleton() {
   return (
-    <LoadingState text={LOADING} className="note-loading">
+    <LoadingState text={LOADING} textClassName={styles.loading}>
       {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="note">
-          <Skeleton className="gl" width={20} height={20} />
+        <div key={key} className={rows.note}>
+          <i className={glyph.glyph} />
           <Skeleton width={120} />
-          <Skeleton className="mt-3" width="92%" />
-          <Skeleton className="mt-2" width="64%" />
+          <Skeleton className={styles.firstLine} width="92%" />
+          <Skeleton className={styles.line} width="64%" />
         </div>
       ))}
     </LoadingState>

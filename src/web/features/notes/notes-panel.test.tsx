@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOADING } from '#contract/common-texts.ts';
 import type { Note } from '#contract/note.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { changeNotes } from '#web/lib/live/live-notes.ts';
@@ -82,7 +83,7 @@ async function open(props: Partial<NotesPanelProps> = {}, address = '/') {
   await waitFor(() => {
     expect(cache.isFetching()).toBe(0);
     // Once shown, it stays for a moment, so that nothing flickers.
-    expect(document.querySelector('.note-loading')).toBeNull();
+    expect(screen.queryByText(LOADING)).toBeNull();
   });
   return { ...handlers, change: (more: Partial<NotesPanelProps>) => rerender(draw({ ...props, ...more })) };
 }
@@ -268,7 +269,7 @@ describe('an edit', () => {
     answer = ({ method }) => (method === 'PATCH' ? late.promise : undefined);
     rewrite('Better');
     expect(await screen.findByText('Better')).toBeTruthy();
-    expect(screen.getByRole('article').className).toContain('pending');
+    expect(screen.getByRole('article').dataset['pending']).toBe('');
     await act(async () => late.resolve(success({ ...sampleNote('a', 1), body: 'Better, as saved' })));
     expect(await screen.findByText('Better, as saved')).toBeTruthy();
     expect(server.to('/api/notes/a')[0]?.body).toEqual({
@@ -296,7 +297,7 @@ describe('an edit', () => {
     expect(screen.getByText('Best')).toBeTruthy();
     expect(server.to('/api/notes/a')).toHaveLength(1);
     await act(async () => first.resolve(success(sampleNote('a', 1, better))));
-    await waitFor(() => expect(screen.getByRole('article').className).not.toContain('pending'));
+    await waitFor(() => expect(screen.getByRole('article').dataset['pending']).toBeUndefined());
     expect(server.to('/api/notes/a')[1]?.body).toMatchObject({ body: 'Best', base_updated_at: better.updated_at });
     expect(screen.getByText('Best')).toBeTruthy();
   });
@@ -396,7 +397,7 @@ describe('a note being rewritten', () => {
     choose('Edit');
     type('Best');
     await act(async () => late[1]?.resolve(failure(500, 'Broken')));
-    await waitFor(() => expect(screen.getByRole('article').className).not.toContain('pending'));
+    await waitFor(() => expect(screen.getByRole('article').dataset['pending']).toBeUndefined());
     expect(editor()?.value).toBe('Best');
   });
 
@@ -406,7 +407,7 @@ describe('a note being rewritten', () => {
     choose('Edit');
     type('Better');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.getByRole('article').className).not.toContain('pending'));
+    await waitFor(() => expect(screen.getByRole('article').dataset['pending']).toBeUndefined());
     await lookAway(change, { task: other });
     expect(editor()).toBeNull();
     choose('Edit');
@@ -606,7 +607,7 @@ describe('a note that is still being added', () => {
   const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit note' });
   const rewrite = (text: string) => fireEvent.change(editor(), { target: { value: text } });
   const saveEdit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const isSettled = () => waitFor(() => expect(document.querySelector('article.pending')).toBeNull());
+  const isSettled = () => waitFor(() => expect(document.querySelector('article[data-pending]')).toBeNull());
   /** What was sent about notes, in its order. */
   const sent = () =>
     server.asked.flatMap(({ method, path, body }) =>
@@ -760,7 +761,7 @@ describe('a note that is still being added', () => {
     expect(screen.getByText(/end$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /new note/ })).toBeNull();
     change({ recentChanges: new Map([[id, 1]]) });
-    expect(screen.getByRole('article').className).toContain('fresh');
+    expect(screen.getByRole('article').dataset['fresh']).toBe('');
     fireEvent.click(screen.getByRole('button', { name: 'Show Less' }));
     expect(await screen.findByText(/\.\.\.$/)).toBeTruthy();
   });

@@ -1,4 +1,3 @@
-import './notes-panel.css';
 import { PanelRight } from 'lucide-react';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -17,6 +16,7 @@ import { useNoteEdits } from './use-note-edits.ts';
 import { useNotesKeys } from './use-notes-keys.ts';
 import layout from '#web/styles/layout.module.css';
 import { Panel, PanelBody, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
+import styles from './notes-panel.module.css';
 
 export interface NotesPanelProps {
   projectId: string;
@@ -74,7 +74,7 @@ export function NotesPanel(props: NotesPanelProps) {
   };
 
   return (
-    <Panel className="notes" aria-label="Notes">
+    <Panel className={styles.panel} aria-label="Notes">
       <PanelHeader withTabs>
         <PanelTitle hidden>Notes</PanelTitle>
         <Tabs

@@ -5,6 +5,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import { ChosenChip } from '#web/ui/chip.tsx';
 import type { NotesSort } from './tabs.ts';
 import layout from '#web/styles/layout.module.css';
+import styles from './notes-tools.module.css';
 
 export interface NotesToolsProps {
   title: string | undefined;
@@ -19,7 +20,7 @@ export function NotesTools({ title, onClearTask, isAllOpen, onToggleAll, sort, o
   const openAll = isAllOpen ? NOTE_TEXTS.collapseAll : NOTE_TEXTS.expandAll;
   const isNewest = sort === 'newest';
   return (
-    <div className="note-tools">
+    <div className={styles.tools}>
       {title !== undefined && (
         <ChosenChip removeLabel="Clear task filter" onRemove={onClearTask}>
           {title}

@@ -2,22 +2,26 @@ import { CornerDownRight } from 'lucide-react';
 import typography from '#web/styles/typography.module.css';
 import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './note-task.module.css';
 
 export interface TaskLinkProps {
   taskId: string;
   /** Nothing for a task that is no longer part of the plan. */
   title: string | undefined;
   onSelect: (taskId: string) => void;
+  className?: string | undefined;
 }
 
 /** Where notes of many tasks stand together, each names its own. */
-export function TaskLink({ taskId, title, onSelect }: TaskLinkProps) {
+export function TaskLink({ taskId, title, onSelect, className }: TaskLinkProps) {
   if (title === undefined)
-    return <span className={cx('note-task', typography.small, typography.tertiary)}>A task that was removed</span>;
+    return (
+      <span className={cx(styles.link, typography.small, typography.tertiary, className)}>A task that was removed</span>
+    );
   return (
     <button
       type="button"
-      className={cx('note-task', typography.small, typography.secondary)}
+      className={cx(styles.link, typography.small, typography.secondary, className)}
       onClick={() => onSelect(taskId)}
     >
       <CornerDownRight className={icon.size12} />

@@ -13,14 +13,17 @@ import { cx } from '#web/ui/cx.ts';
 export function ProjectBar({
   project,
   count,
+  nameBelow,
   children,
 }: {
   project: ProjectSummary;
   count?: number;
+  /** It is a part of a larger bar; on a phone the name stands below the way back and the buttons. */
+  nameBelow?: boolean | undefined;
   children?: ReactNode;
 }) {
   return (
-    <div className="project-bar">
+    <div className={cx('project-bar', nameBelow && 'name-below')}>
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
         {BACK_TO_PROJECTS}
       </ButtonLink>

@@ -6,6 +6,7 @@ import { PanelStrip } from '#web/ui/split/panel-strip.tsx';
 import { Split } from '#web/ui/split/split.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import type { Layout, PhonePanel } from './use-layout.ts';
+import board from './board.module.css';
 
 interface BoardProps {
   layout: Layout;
@@ -28,7 +29,7 @@ export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProp
     ];
     return (
       <>
-        <div className="mtabs">
+        <div className={board.tabs}>
           <SegmentedControl
             label="Panels"
             size="large"
@@ -42,9 +43,9 @@ export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProp
             ]}
           />
         </div>
-        <div className={cx('board one', stale && 'stale')}>
+        <div className={cx(board.board, board.one, stale && board.stale)}>
           {panels.map(([name, panel]) => (
-            <div key={name} className="board-page" data-shown={name === layout.phone ? '' : undefined}>
+            <div key={name} className={board.page} data-shown={name === layout.phone ? '' : undefined}>
               {panel}
             </div>
           ))}
@@ -53,11 +54,11 @@ export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProp
     );
   }
   return (
-    <div className={cx('board', stale && 'stale')}>
+    <div className={cx(board.board, stale && board.stale)}>
       {layout.treeShut ? (
         <PanelStrip title={PLAN_TEXTS.tree} side="left" shortcut="[" onExpand={() => layout.shutTree(false)} />
       ) : (
-        <div className="board-tree">{tree}</div>
+        <div className={board.tree}>{tree}</div>
       )}
       <Split
         label="Resize task and notes"

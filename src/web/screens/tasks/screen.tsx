@@ -1,4 +1,3 @@
-import './tasks.css';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { CoverageLine } from '#web/features/prd/index.ts';
@@ -21,6 +20,7 @@ import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { collapse, expand } from '#web/ui/split/split-state.ts';
+import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Board } from './board.tsx';
 import { Loading, NotFound } from './states.tsx';
@@ -33,6 +33,7 @@ import { useSelect } from './use-select.ts';
 import { useSelection } from './use-selection.ts';
 import { useStale } from './use-stale.ts';
 import { useTasksUrl } from './use-tasks-url.ts';
+import screen from './tasks-screen.module.css';
 
 /** A project's plan: its tree, the task one looks at, and what was noted. */
 export function Component() {
@@ -63,6 +64,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   useFullTitle(titleOf(plan, task));
 
   const { split, setSplit } = layout;
+  const narrow = useNarrow();
   const select = useSelect((taskId) => {
     url.select(taskId);
     if (taskId !== undefined) layout.setPhone('task');
@@ -91,7 +93,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
 
   return (
     <EditLockContext value={lockOf(plan.project)}>
-      <div className="tasks-screen" data-fills-window="">
+      <div className={screen.screen} data-fills-window="">
         <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
         <TasksBar plan={plan} onSelect={select} onAnswer={answer} />
         <QuestionNews plan={plan} />
@@ -108,7 +110,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
               filters={url.filters}
               onFilters={url.setFilters}
               onSelect={select}
-              onCollapse={() => layout.shutTree(true)}
+              onCollapse={narrow ? undefined : () => layout.shutTree(true)}
             />
           }
           task={
@@ -143,7 +145,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
               onSort={url.setSort}
               onClearTask={() => select(undefined)}
               onSelectTask={select}
-              onCollapse={() => setSplit(collapse(split, 'right'))}
+              onCollapse={narrow ? undefined : () => setSplit(collapse(split, 'right'))}
             />
           }
         />

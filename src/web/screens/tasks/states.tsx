@@ -11,10 +11,13 @@ import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import screen from './tasks-screen.module.css';
+import bar from './tasks-bar.module.css';
+import board from './board.module.css';
 
 export function NotFound() {
   return (
-    <div className="plan-alone">
+    <div className={screen.alone}>
       <EmptyState
         icon={TriangleAlert}
         heading="h1"
@@ -31,12 +34,12 @@ const ROWS = [62, 48, 70, 54, 78, 58, 66, 44];
 /** The panels as they will stand, so that nothing moves when the plan comes. */
 export function Loading() {
   return (
-    <div className="tasks-screen" data-fills-window="">
-      <div className="tasks-bar">
+    <div className={screen.screen} data-fills-window="">
+      <div className={bar.bar}>
         <h1 className={typography.visuallyHidden}>Tasks</h1>
       </div>
-      <div className="board">
-        <Panel pad className="board-tree">
+      <div className={board.board}>
+        <Panel pad className={board.tree}>
           <LoadingState text={PLAN_TEXTS.loading}>
             <div className={cx(layout.column, layout.gap12)}>
               {ROWS.map((width) => (

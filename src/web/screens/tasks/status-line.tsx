@@ -11,8 +11,10 @@ import { Dot } from '#web/ui/dot.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './status-line.module.css';
 
 const TONES = { connecting: 'warn', connected: 'ok', error: 'bad', off: undefined } as const;
+const LOOK = { ok: styles.ok, warn: styles.warn, bad: styles.bad } as const;
 const HINTS = [
   { keys: ['J', 'K'], does: 'move' },
   { keys: ['←', '→'], does: 'fold' },
@@ -39,8 +41,8 @@ export function StatusLine({ projectId }: { projectId: string }) {
   // On a good line nobody needs to read it.
   const slow = useDelayedFlag(saving, { delay: 400 });
   return (
-    <footer className="statusline" aria-busy={saving || undefined}>
-      <span className={cx('conn', tone)}>
+    <footer className={styles.line} data-part="status-line" aria-busy={saving || undefined}>
+      <span className={cx(styles.connection, tone && LOOK[tone])} data-part="connection">
         <Dot tone={tone} />
         <span className={typography.truncate}>{statusText(status)}</span>
       </span>
@@ -55,7 +57,7 @@ export function StatusLine({ projectId }: { projectId: string }) {
         </Button>
       )}
       <span className={layout.grow} />
-      <span className={cx('hints', layout.hiddenOnPhone)} aria-hidden="true">
+      <span className={cx(styles.hints, layout.hiddenOnPhone)} aria-hidden="true">
         {HINTS.map(({ keys, does }) => (
           <span key={does} className={cx(layout.row, layout.gap4)}>
             {keys.map((key) => (

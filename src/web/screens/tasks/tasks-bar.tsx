@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { useCramped } from './use-cramped.ts';
+import bar from './tasks-bar.module.css';
 
 /** Under the header: the way back, the project, who holds the baton, and the plan as a whole. */
 export function TasksBar({
@@ -28,8 +29,8 @@ export function TasksBar({
   const cramped = useCramped();
   const holder = <BatonHolder plan={plan} narrow={cramped} onSelect={onSelect} />;
   return (
-    <div className="tasks-bar">
-      <ProjectBar project={project} count={counts.tasks}>
+    <div className={bar.bar}>
+      <ProjectBar nameBelow project={project} count={counts.tasks}>
         <NeedsList plan={plan} onSelect={onAnswer} />
         {!narrow && holder}
         <ButtonLink size="sm" to={paths.prd(project.id)} icon={<FileText />}>

@@ -5,6 +5,7 @@ import { AsTableButton, ChartCanvas, SpanNames } from './chart-canvas.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '../cx.ts';
+import { SectionTitle } from '../section-title.tsx';
 import { DenseTable, NumberCell, NumberHead } from '../table.tsx';
 import styles from './burn-up-chart.module.css';
 import drawing from './chart-drawing.module.css';
@@ -25,7 +26,7 @@ export function BurnUpChart({ title, points, held }: BurnUpChartProps) {
   return (
     <section className={styles.chart} aria-label={title}>
       <div className={cx(layout.row, layout.gap12, styles.header)}>
-        <h3 className={cx(styles.title, typography.truncate)}>{title}</h3>
+        <SectionTitle className={typography.truncate}>{title}</SectionTitle>
         <span className={styles.legend} aria-hidden="true">
           <span className={styles.entry}>
             <i className={styles.done} />

@@ -16,6 +16,7 @@ import { useCheckpointDiff } from './queries.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { DialogActions } from '#web/ui/dialog.tsx';
+import styles from './checkpoint-diff.module.css';
 
 interface CheckpointDiffViewProps {
   projectId: string;
@@ -33,12 +34,12 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
   const diff = query.data;
   return (
     <>
-      <div className={cx(layout.row, layout.gap8, 'checkpoint-head')}>
+      <div className={cx(layout.row, layout.gap8, styles.header)}>
         <Button variant="ghost" size="sm" icon={<ChevronLeft />} onClick={onBack} data-autofocus="">
           All checkpoints
         </Button>
         <b className={typography.truncate}>{checkpoint.name}</b>
-        <Badge className="checkpoint-reason">{REASON_WORDS[checkpoint.reason]}</Badge>
+        <Badge className={styles.reason}>{REASON_WORDS[checkpoint.reason]}</Badge>
       </div>
       <p className={cx(typography.small, typography.tertiary)}>
         {checkpoint.author.name}, {formatDateTime(checkpoint.created_at)}
@@ -103,10 +104,10 @@ function Changes({ diff }: { diff: CheckpointDiff }) {
       </p>
       {/* A box that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={cx('changes', layout.scroll)} tabIndex={0} aria-label="What has changed">
+      <ul className={cx(styles.changes, layout.scroll)} tabIndex={0} aria-label="What has changed">
         {diff.changes.map((change) => (
-          <li key={`${change.what} ${change.id} ${change.label}`} className={cx(change.kind)}>
-            <span className="sign" aria-hidden="true">
+          <li key={`${change.what} ${change.id} ${change.label}`} data-kind={change.kind}>
+            <span className={styles.sign} aria-hidden="true">
               {SIGN[change.kind]}
             </span>
             <div className={layout.grow}>

@@ -15,6 +15,7 @@ import { SaveCheckpoint } from './save-checkpoint.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './checkpoint-list.module.css';
 
 interface CheckpointListProps {
   projectId: string;
@@ -55,12 +56,12 @@ export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
         />
       )}
       {items && items.length > 0 && (
-        <ol className="checkpoints">
+        <ol className={styles.list}>
           {items.map((each) => (
             <li key={each.id}>
               <button type="button" onClick={() => onChoose(each)}>
-                <span className={layout.grow}>
-                  <b className={cx('block', typography.truncate)}>{each.name}</b>
+                <span className={cx(styles.about, layout.grow)}>
+                  <b className={cx(styles.name, typography.truncate)}>{each.name}</b>
                   <span className={cx(typography.small, typography.tertiary)}>
                     {each.author.name} ·{' '}
                     <time dateTime={each.created_at} title={formatDateTime(each.created_at)}>

@@ -1,4 +1,3 @@
-import './checkpoints.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Checkpoint, CheckpointDiff } from '#contract/checkpoint.ts';

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSaveCheckpoint } from './queries.ts';
+import styles from './save-checkpoint.module.css';
 
 /** Keeps the plan as it is under a name; a failure keeps the name. */
 export function SaveCheckpoint({ projectId }: { projectId: string }) {
@@ -26,9 +27,9 @@ export function SaveCheckpoint({ projectId }: { projectId: string }) {
     });
   };
   return (
-    <form className="save-checkpoint" onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        className="checkpoint-name"
+        className={styles.name}
         label="Name of a new checkpoint"
         help={lock?.reason}
         error={save.isError ? messageOf(save.error, 'Failed to save the checkpoint') : undefined}
@@ -43,7 +44,7 @@ export function SaveCheckpoint({ projectId }: { projectId: string }) {
         />
       </Field>
       <Button
-        className="save-checkpoint-button"
+        className={styles.button}
         type="submit"
         icon={<Flag />}
         busy={save.isPending}

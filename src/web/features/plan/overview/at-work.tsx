@@ -6,6 +6,8 @@ import { PRESENCE_WORDS, presenceOf } from '../task/presence.ts';
 import { TaskLink } from '../task/task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import styles from './at-work.module.css';
 
 const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
 
@@ -15,14 +17,14 @@ export function AtWork({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: 
   if (plan.batons.length < 2) return null;
   return (
     <section>
-      <h3 className="lab">{`At work · ${plan.batons.length} of ${plan.project.baton_slots}`}</h3>
-      <ul className="at-work">
+      <SectionTitle>{`At work · ${plan.batons.length} of ${plan.project.baton_slots}`}</SectionTitle>
+      <ul>
         {plan.batons.map((baton) => {
           const task = plan.tasks.get(baton.task_id);
           const presence = presenceOf(baton, now);
           return (
             task && (
-              <li key={baton.slot}>
+              <li key={baton.slot} className={styles.row}>
                 <Dot tone={TONE[presence]} pulse={presence === 'working'} />
                 <b className={typography.truncate}>{baton.holder.name}</b>
                 <TaskLink task={task} onSelect={onSelect} />

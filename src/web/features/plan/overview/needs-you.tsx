@@ -5,6 +5,8 @@ import type { PlanView } from '../data/plan-view.ts';
 import { TaskLink } from '../task/task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import styles from './needs-you.module.css';
 
 const SHOWN = 8;
 
@@ -14,14 +16,14 @@ export function NeedsYou({ plan, onSelect }: { plan: PlanView; onSelect: (taskId
   if (needs.length === 0) return null;
   return (
     <section>
-      <h3 className="lab">{`${T.needsYou} · ${needs.length}`}</h3>
-      <ul className="need-rows">
+      <SectionTitle>{`${T.needsYou} · ${needs.length}`}</SectionTitle>
+      <ul data-part="needs-you">
         {needs.slice(0, SHOWN).map((task) => (
           <li key={task.id}>
             <TaskLink task={task} onSelect={onSelect}>
               {isAsking(task) ? <Tag kind="you">{T.tag}</Tag> : <Tag kind="blocked">BLOCKED</Tag>}
             </TaskLink>
-            <p className={cx(typography.small, typography.secondary)}>
+            <p className={cx(styles.reason, typography.small, typography.secondary)}>
               {task.question && isAsking(task) ? (
                 <>
                   <b>{task.question.asked_by.name}</b>: {task.question.text}

@@ -1,5 +1,3 @@
-import '../task/task.css';
-import './overview.css';
 import { PanelLeft } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -25,6 +23,9 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Panel, PanelBody, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import panel from '../plan-panel.module.css';
+import styles from './overview-panel.module.css';
 
 const DAYS = 14;
 const READY = 8;
@@ -60,7 +61,7 @@ export function OverviewPanel({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useCopyKeys({ projectId });
   return (
-    <Panel className="plan-panel" aria-label="Overview">
+    <Panel className={panel.panel} aria-label="Overview">
       <PanelHeader>
         <PanelTitle>Overview</PanelTitle>
         <span className={layout.grow} />
@@ -80,33 +81,35 @@ export function OverviewPanel({
           onClick={onCollapse}
         />
       </PanelHeader>
-      <PanelBody ref={setScroller} className="overview">
-        <div className="overview-top">
-          {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
-          {coverage}
-          <NeedsYou plan={plan} onSelect={onSelect} />
-          <AtWork plan={plan} onSelect={onSelect} />
-          <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
-          <ProjectBurnUp plan={plan} />
-          <div className="two">
-            <Ready plan={plan} onSelect={onSelect} />
-            <Activity
-              projectId={projectId}
-              held={plan.batons.length > 0}
-              numberOf={(taskId) => plan.tasks.get(taskId)?.number}
-            />
+      <PanelBody ref={setScroller}>
+        <div className={styles.body}>
+          <div className={styles.top}>
+            {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
+            {coverage}
+            <NeedsYou plan={plan} onSelect={onSelect} />
+            <AtWork plan={plan} onSelect={onSelect} />
+            <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
+            <ProjectBurnUp plan={plan} />
+            <div className={panel.twoColumns}>
+              <Ready plan={plan} onSelect={onSelect} />
+              <Activity
+                projectId={projectId}
+                held={plan.batons.length > 0}
+                numberOf={(taskId) => plan.tasks.get(taskId)?.number}
+              />
+            </div>
           </div>
+          {plan.order.length > 0 && (
+            <TaskTable
+              plan={plan}
+              filters={filters}
+              pending={edits.pending}
+              scroller={scroller}
+              onSelect={onSelect}
+              onClearFilters={onClearFilters}
+            />
+          )}
         </div>
-        {plan.order.length > 0 && (
-          <TaskTable
-            plan={plan}
-            filters={filters}
-            pending={edits.pending}
-            scroller={scroller}
-            onSelect={onSelect}
-            onClearFilters={onClearFilters}
-          />
-        )}
       </PanelBody>
     </Panel>
   );
@@ -142,9 +145,9 @@ function Lanes({
     onChoose?.(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <section>
-      <h3 className="lab">Lists</h3>
+      <SectionTitle>Lists</SectionTitle>
       <LaneRows
-        className="overview-lanes"
+        className={styles.lanes}
         rows={rows}
         label="Progress by list; a click shows only that list"
         onToggle={toggle}
@@ -166,7 +169,7 @@ function Ready({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) 
   const ready = useMemo(() => readyTasks(plan, READY), [plan]);
   return (
     <section>
-      <h3 className="lab">Ready next</h3>
+      <SectionTitle>Ready next</SectionTitle>
       {ready.length === 0 && (
         <p className={cx(typography.small, typography.tertiary)}>
           {plan.counts.open === 0

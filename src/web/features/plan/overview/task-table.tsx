@@ -13,6 +13,9 @@ import type { PlanView } from '../data/plan-view.ts';
 import { isFiltering, type PlanFilters } from '../tree/filter-plan.ts';
 import { listTasks } from './list-tasks.ts';
 import typography from '#web/styles/typography.module.css';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import { TaskName, TaskNumber } from '../task/task-name.tsx';
+import styles from './task-table.module.css';
 
 const ROW = 30;
 
@@ -52,9 +55,9 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
 
   return (
     <section aria-labelledby="task-list-title">
-      <h3 className="lab" id="task-list-title">
+      <SectionTitle id="task-list-title">
         {isFiltering(filters) ? `${tasks.length} of ${plan.order.length} tasks` : 'All tasks'}
-      </h3>
+      </SectionTitle>
       {tasks.length === 0 && isFiltering(filters) && (
         <EmptyState
           icon={ListFilter}
@@ -69,7 +72,7 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
           }
         />
       )}
-      <ul ref={list} className="task-rows" style={{ height: rows.getTotalSize() }}>
+      <ul ref={list} className={styles.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const task = tasks[index];
           return (
@@ -106,13 +109,13 @@ function Row({ task, holder, onSelect, onFocus }: RowProps) {
       onBlur={() => onFocus(undefined)}
     >
       <StatusGlyph status={isAsking(task) ? 'asking' : task.status} label={task.status} />
-      <span className="no">T{task.number}</span>
-      <span className={cx(typography.truncate, task.status === 'done' && 'struck')}>{task.title}</span>
-      <span className={cx(typography.small, typography.tertiary, typography.truncate, 'from')}>
+      <TaskNumber>T{task.number}</TaskNumber>
+      <TaskName task={task} />
+      <span className={cx(typography.small, typography.tertiary, typography.truncate, styles.list)}>
         {task.task_list_name}
       </span>
       {task.blocked_reason !== null && (
-        <span className={cx(typography.small, typography.tertiary, typography.truncate, 'why')}>
+        <span className={cx(typography.small, typography.tertiary, typography.truncate, styles.why)}>
           {task.blocked_reason}
         </span>
       )}
@@ -128,7 +131,7 @@ function Row({ task, holder, onSelect, onFocus }: RowProps) {
 function useHeightAbove(list: { current: HTMLElement | null }, scroller: HTMLElement | null): number {
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
-    const top = scroller?.firstElementChild;
+    const top = list.current?.closest('section')?.previousElementSibling;
     if (!scroller || !top) return undefined;
     const measure = () => {
       if (!list.current) return;

@@ -17,6 +17,8 @@ import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import box from './question-box.module.css';
+import styles from './answered.module.css';
 
 type Answer = NonNullable<Question['answer']>;
 
@@ -35,7 +37,7 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
   const now = useNow();
   const option = answer.option === null ? undefined : question.options[answer.option - 1];
   return (
-    <section className="qbox" aria-label={T.groupLabel(question.asked_by.name)}>
+    <section className={box.box} aria-label={T.groupLabel(question.asked_by.name)}>
       <header>
         <Bot className={icon.size14} />
         <span>
@@ -45,13 +47,13 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
           {shortAge(question.asked_at, now)} ago
         </time>
         <span className={layout.grow} />
-        <Badge className="q-head-badge" tone="ok">
+        <Badge className={box.badge} tone="ok">
           <Check className={icon.size12} />
           {T.answered}
         </Badge>
       </header>
-      <p className="qs">{question.text}</p>
-      <div className="given">
+      <p className={box.settled}>{question.text}</p>
+      <div className={styles.answer}>
         <Avatar initials={initialsOf(answer.by.name)} />
         <span>
           <b>{answer.by.name}</b>{' '}
@@ -60,12 +62,12 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
           >{`answered ${shortAge(answer.at, now)} ago`}</span>
         </span>
         {option && (
-          <span className="pick">
+          <span className={styles.choice}>
             <Kbd>{String(answer.option)}</Kbd>
             <span className={typography.truncate}>{option.label}</span>
           </span>
         )}
-        {answer.decide && <span className="pick">{T.decide(question.asked_by.name)}</span>}
+        {answer.decide && <span className={styles.choice}>{T.decide(question.asked_by.name)}</span>}
         {answer.text !== '' && <p>{answer.text}</p>}
       </div>
       {left.trim() !== '' && <KeptDraft says={T.othersFirst(answer.by.name)} text={left} onDiscard={onDiscard} />}
@@ -81,7 +83,7 @@ function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 
   const baton = plan.batonOf(task.id);
   if (answer.taken_up_at === null) {
     return (
-      <div className="took">
+      <div className={styles.outcome}>
         <Dot />
         <span className={layout.grow}>{sayPlace(plan, task)}</span>
         <Button variant="ghost" size="sm" icon={<Pencil />} onClick={onChange} {...locked}>
@@ -92,19 +94,19 @@ function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 
   }
   if (!baton) {
     return (
-      <div className="took">
+      <div className={styles.outcome}>
         <Dot />
         <span>{T.takenUp}</span>
       </div>
     );
   }
   return (
-    <div className="took">
+    <div className={styles.outcome}>
       <Dot tone="baton" pulse />
       <span className={layout.grow}>
         <b>{baton.holder.name}</b> {T.tookUp(task.number)}. {T.locked}
       </span>
-      <span className="el">{`T${task.number} · ${shortAge(answer.taken_up_at, now)}`}</span>
+      <span className={styles.task}>{`T${task.number} · ${shortAge(answer.taken_up_at, now)}`}</span>
     </div>
   );
 }

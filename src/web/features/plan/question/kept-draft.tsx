@@ -5,13 +5,14 @@ import { copySaid } from '../task/copy-said.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './kept-draft.module.css';
 
 /** Words that were written for a question which is settled by now: nobody loses them unasked. */
 export function KeptDraft({ says, text, onDiscard }: { says: string; text: string; onDiscard: () => void }) {
   return (
-    <div className="kept" role="status">
+    <div className={styles.draft} role="status">
       <p className={cx(typography.small, typography.secondary)}>{says}</p>
-      <p className="words">{text}</p>
+      <p className={styles.words}>{text}</p>
       <span className={cx(layout.row, layout.gap4)}>
         <Button variant="ghost" size="sm" icon={<Copy />} onClick={() => void copySaid(text, 'Text')}>
           {T.copyDraft}

@@ -1,4 +1,3 @@
-import './needs-you.css';
 import { MessageCircleQuestionMark, OctagonAlert } from 'lucide-react';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import { shortAge } from '#web/lib/time.ts';
@@ -9,6 +8,7 @@ import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './needs-list.module.css';
 
 /** In the project's bar: how much waits for a person, and the way there. */
 export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
@@ -19,12 +19,12 @@ export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskI
   const face = (
     <>
       <MessageCircleQuestionMark />
-      {T.needsYou} <span className="n">{needs.length}</span>
+      {T.needsYou} <span className={styles.count}>{needs.length}</span>
     </>
   );
   if (needs.length === 1) {
     return (
-      <button type="button" className="need" aria-label={T.goTo(1)} onClick={() => onSelect(first.id)}>
+      <button type="button" className={styles.button} aria-label={T.goTo(1)} onClick={() => onSelect(first.id)}>
         {face}
       </button>
     );
@@ -33,7 +33,7 @@ export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskI
     <Menu
       label={T.needsYou}
       trigger={(props) => (
-        <button {...props} type="button" className="need">
+        <button {...props} type="button" className={styles.button}>
           {face}
         </button>
       )}
@@ -42,12 +42,16 @@ export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskI
         <MenuItem
           key={task.id}
           icon={
-            isAsking(task) ? <MessageCircleQuestionMark className="why-mark" /> : <OctagonAlert className="why-mark" />
+            isAsking(task) ? (
+              <MessageCircleQuestionMark className={styles.icon} />
+            ) : (
+              <OctagonAlert className={styles.icon} />
+            )
           }
           onSelect={() => onSelect(task.id)}
         >
-          <span className="need-row">
-            <span className="no">T{task.number}</span>
+          <span className={styles.row}>
+            <span className={styles.number}>T{task.number}</span>
             <span className={typography.truncate}>{task.title}</span>
             <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
               {task.question && isAsking(task)

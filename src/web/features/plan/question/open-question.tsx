@@ -24,6 +24,8 @@ import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import box from './question-box.module.css';
+import styles from './open-question.module.css';
 
 interface OpenQuestionProps {
   plan: PlanView;
@@ -66,7 +68,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
 
   return (
     <>
-      <section ref={block} className="qbox open" aria-labelledby={id}>
+      <section ref={block} className={cx(box.box, box.open)} aria-labelledby={id}>
         <header>
           <Bot className={icon.size14} />
           <span>
@@ -83,16 +85,16 @@ export function OpenQuestion(props: OpenQuestionProps) {
             onClick={() => void copySaid(linkTo(task), 'Link')}
           />
         </header>
-        <p className="qt" id={id}>
+        <p className={styles.question} id={id}>
           {question.text}
         </p>
         {question.seen !== '' && <SeenLine text={question.seen} />}
         {question.options.length > 0 && (
           <Options question={question} chosen={option} onChoose={choose} disabled={locked.disabled} />
         )}
-        <div className="free">
+        <div className={styles.own}>
           <Textarea
-            className="answer-text"
+            className={styles.text}
             aria-label={T.yourAnswer}
             aria-invalid={isEmpty || undefined}
             aria-describedby={isEmpty ? `${id}-empty` : undefined}
@@ -105,27 +107,27 @@ export function OpenQuestion(props: OpenQuestionProps) {
           />
           {isEmpty && <FieldError id={`${id}-empty`}>{T.empty}</FieldError>}
         </div>
-        <div className="afoot">
-          <span className={cx(typography.small, typography.tertiary, typography.truncate)}>
+        <div className={styles.footer}>
+          <span className={cx(styles.says, typography.small, typography.tertiary, typography.truncate)}>
             {text.trim() === '' ? T.keptAsNote : T.draftKept}
           </span>
-          <span className={layout.grow} />
+          <span className={cx(styles.gap, layout.grow)} />
           {onCancel ? (
-            <Button className="afoot-button" variant="ghost" onClick={onCancel}>
+            <Button className={styles.button} variant="ghost" onClick={onCancel}>
               {T.cancel}
             </Button>
           ) : (
-            <Button className="afoot-button" variant="ghost" onClick={() => send(true)} {...locked}>
+            <Button className={styles.button} variant="ghost" onClick={() => send(true)} {...locked}>
               {T.letDecide(agent)}
             </Button>
           )}
-          <Button className="afoot-button" variant="primary" busy={isSending} onClick={() => send(false)} {...locked}>
+          <Button className={styles.button} variant="primary" busy={isSending} onClick={() => send(false)} {...locked}>
             {onCancel ? T.sendChange : T.send}
             <Keys keys="mod+enter" className={layout.hiddenOnPhone} aria-hidden="true" />
           </Button>
         </div>
       </section>
-      <p className="mean">
+      <p className={styles.meaning}>
         <GitFork className={icon.size14} />
         <span>{sayWhatWaits(plan, task, question)}</span>
       </p>

@@ -4,6 +4,7 @@ import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
 import typography from '#web/styles/typography.module.css';
+import styles from './options.module.css';
 
 interface OptionsProps {
   question: Question;
@@ -18,11 +19,11 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
   const name = useId();
   const agent = question.asked_by.name;
   return (
-    <div className="ops" role="radiogroup" aria-label={T.options(agent)}>
+    <div className={styles.options} role="radiogroup" aria-label={T.options(agent)}>
       {question.options.map(({ label, consequence, preferred }, i) => {
         const place = i + 1;
         return (
-          <label key={`${place} ${label}`} className="op">
+          <label key={`${place} ${label}`} className={styles.option}>
             <input
               type="radio"
               className={typography.visuallyHidden}
@@ -33,7 +34,7 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
               onChange={() => onChoose(place)}
               onClick={() => chosen === place && onChoose(place)}
             />
-            <span className="face">
+            <span className={styles.face}>
               <Kbd size="lg" aria-hidden="true">
                 {place}
               </Kbd>
@@ -42,7 +43,7 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
                 {consequence !== undefined && consequence !== '' && <small>{consequence}</small>}
               </span>
               {preferred === true && (
-                <Badge className="face-badge" tone="outline" onSelected={chosen === place}>
+                <Badge className={styles.badge} tone="outline" onSelected={chosen === place}>
                   {T.preferred(agent)}
                 </Badge>
               )}

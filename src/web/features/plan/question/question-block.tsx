@@ -1,4 +1,3 @@
-import './question.css';
 import { useState } from 'react';
 import type { Question } from '#contract/question.ts';
 import type { Task } from '#contract/task.ts';

@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import icon from '#web/styles/icon.module.css';
 import layout from '#web/styles/layout.module.css';
+import box from './question-box.module.css';
 
 interface WithdrawnProps {
   task: Task;
@@ -18,14 +19,14 @@ interface WithdrawnProps {
 /** Somebody went on without the answer while it was being thought about. */
 export function Withdrawn({ task, question, text, onDiscard }: WithdrawnProps) {
   return (
-    <section className="qbox" aria-label={T.withdrawn}>
+    <section className={box.box} aria-label={T.withdrawn}>
       <header>
         <Bot className={icon.size14} />
         <span>{T.withdrawnText(task.number)}</span>
         <span className={layout.grow} />
-        <Badge className="q-head-badge">{T.withdrawn}</Badge>
+        <Badge className={box.badge}>{T.withdrawn}</Badge>
       </header>
-      {question && <p className="qs">{question.text}</p>}
+      {question && <p className={box.settled}>{question.text}</p>}
       {text.trim() !== '' && <KeptDraft says={T.draftLeft} text={text} onDiscard={onDiscard} />}
     </section>
   );

@@ -14,6 +14,9 @@ import { UndoStep } from './undo-step.tsx';
 import { useActivity } from './use-activity.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import { TaskNumber } from './task-name.tsx';
+import styles from './activity.module.css';
 
 interface ActivityProps {
   projectId: string;
@@ -33,9 +36,9 @@ export function Activity({ projectId, taskId, held, numberOf }: ActivityProps) {
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <section>
-      <h3 ref={heading} className="lab" tabIndex={-1}>
+      <SectionTitle ref={heading} tabIndex={-1}>
         Activity
-      </h3>
+      </SectionTitle>
       {query.isError && !items && (
         <ErrorState
           heading="h3"
@@ -84,9 +87,9 @@ function Lines({ items, projectId, held, numberOf, onUndone }: LinesProps) {
   const undoable = findUndoable(items);
   const lit = held ? items.find(({ type }) => TAKING.has(type))?.seq : undefined;
   return (
-    <ol className="act">
+    <ol className={styles.list} data-part="activity">
       {items.map((item) => (
-        <li key={item.seq} className={cx(item.seq === lit && 'on')}>
+        <li key={item.seq} className={cx(item.seq === lit && styles.lit)}>
           <time dateTime={item.created_at} title={formatDateTime(item.created_at)}>
             {activityTime(item.created_at, now)}
           </time>
@@ -94,7 +97,7 @@ function Lines({ items, projectId, held, numberOf, onUndone }: LinesProps) {
             {numberFor(item, numberOf)}
             {item.text}
             {item.actor.kind === 'agent' && !item.text.startsWith(`${item.actor.name} `) && (
-              <span className={typography.tertiary}> · {item.actor.name}</span>
+              <span className={cx(styles.actor, typography.tertiary)}> · {item.actor.name}</span>
             )}
             {item === undoable && item.checkpoint_id !== null && (
               <UndoStep projectId={projectId} checkpointId={item.checkpoint_id} what={item.text} onUndone={onUndone} />
@@ -115,5 +118,5 @@ function findUndoable(items: readonly ActivityItem[]): ActivityItem | undefined 
 /** "T12 " before a text that does not name its task itself. */
 function numberFor({ task_id, text }: ActivityItem, numberOf: ActivityProps['numberOf']) {
   const number = task_id === null ? undefined : numberOf?.(task_id);
-  return number === undefined || text.startsWith(`T${number} `) ? null : <span className="no">{`T${number} `}</span>;
+  return number === undefined || text.startsWith(`T${number} `) ? null : <TaskNumber>{`T${number} `}</TaskNumber>;
 }

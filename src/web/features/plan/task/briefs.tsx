@@ -5,6 +5,7 @@ import { TextBlock } from './text-block.tsx';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './briefs.module.css';
 
 /** What everybody who works in a list must know. Folded, with its first words in sight. */
 export function Brief({
@@ -18,13 +19,15 @@ export function Brief({
 }) {
   const first = firstWords(list.operational_brief);
   return (
-    <details className="brief">
+    <details className={styles.brief}>
       <summary>
         <ChevronRight className={icon.size12} />
         <span className={typography.nowrap}>{title}</span>
-        <span className={cx(typography.tertiary, typography.truncate)}>{first === '' ? 'None yet' : first}</span>
+        <span className={cx(styles.first, typography.tertiary, typography.truncate)}>
+          {first === '' ? 'None yet' : first}
+        </span>
       </summary>
-      <div className="brief-body">
+      <div className={styles.body}>
         <TextBlock
           key={list.id}
           draftKey={`brief:${list.id}`}

@@ -6,12 +6,13 @@ import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import './work-box.css';
 import { keyChecks } from './key-checks.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './checks.module.css';
+import { RowTools } from './row-tools.tsx';
 
 interface ChecksProps {
   checks: readonly Check[];
@@ -41,7 +42,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
   };
   if (locked.disabled && checks.length === 0) return null;
   return (
-    <section ref={section} className="checks" aria-labelledby="done-when">
+    <section ref={section} className={styles.checks} aria-labelledby="done-when">
       <h3 id="done-when">Done when</h3>
       <ul>
         {keyed.map(({ key, check }) =>
@@ -56,19 +57,19 @@ export function Checks({ checks, onChange }: ChecksProps) {
           ) : (
             <li key={key}>
               <Checkbox
-                className="check-box"
+                className={styles.checkbox}
                 checked={check.met}
                 onChange={() => void replace(key, turned(check))}
                 {...locked}
               >
-                <span className="check-text">
+                <span className={styles.text}>
                   {check.text}
                   {check.met && check.seen !== undefined && check.seen !== '' && (
-                    <span className="check-seen">Seen: {check.seen}</span>
+                    <span className={styles.seen}>Seen: {check.seen}</span>
                   )}
                 </span>
               </Checkbox>
-              <span className="row-tools">
+              <RowTools>
                 <IconButton
                   size="sm"
                   label={`Edit check: ${check.text}`}
@@ -91,7 +92,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
                     section.current?.querySelector<HTMLElement>('form input')?.focus();
                   }}
                 />
-              </span>
+              </RowTools>
             </li>
           ),
         )}
@@ -155,7 +156,7 @@ function NewCheck({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
     if (!(await onAdd(added))) setText((next) => (next === '' ? added : next));
   };
   return (
-    <form className="add-line" onSubmit={(event) => void submit(event)}>
+    <form className={styles.addLine} onSubmit={(event) => void submit(event)}>
       <Plus className={icon.size14} />
       <TextInput
         quiet

@@ -11,6 +11,9 @@ import { TaskLink } from './task-link.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import panel from '../plan-panel.module.css';
+import { RowTools } from './row-tools.tsx';
 
 interface DependenciesProps {
   plan: PlanView;
@@ -26,8 +29,8 @@ export function Dependencies({ plan, task, onSelect, onAdd, onRemove }: Dependen
   const before = plan.blockedBy(task.id);
   const after = plan.blocks(task.id);
   return (
-    <section className="depends" aria-label="Dependencies">
-      <div className="two">
+    <section aria-label="Dependencies">
+      <div className={panel.twoColumns}>
         <Side
           title="Blocked by"
           none="Waits for nothing."
@@ -77,13 +80,13 @@ function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: Si
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section}>
-      <h3 className="lab">{title}</h3>
+      <SectionTitle>{title}</SectionTitle>
       {others.length === 0 && <p className={cx(typography.small, typography.tertiary)}>{none}</p>}
       <ul>
         {others.map((other) => (
           <li key={other.id}>
             <TaskLink task={other} onSelect={onSelect}>
-              <span className="row-tools">
+              <RowTools>
                 <IconButton
                   size="sm"
                   label={`Remove T${other.number} from "${title}"`}
@@ -94,7 +97,7 @@ function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: Si
                     section.current?.querySelector<HTMLElement>(':scope > button')?.focus();
                   }}
                 />
-              </span>
+              </RowTools>
             </TaskLink>
           </li>
         ))}

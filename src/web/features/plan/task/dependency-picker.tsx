@@ -5,6 +5,8 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { matchTasks } from './match-tasks.ts';
 import typography from '#web/styles/typography.module.css';
+import { TaskNumber } from './task-name.tsx';
+import styles from './dependency-picker.module.css';
 
 const SHOWN = 8;
 const focusInput = (element: HTMLInputElement | null) => element?.focus();
@@ -40,7 +42,10 @@ export function DependencyPicker({ label, tasks, without, onPick, onClose }: Dep
     action();
   };
   return (
-    <div className="picker" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose(false)}>
+    <div
+      className={styles.picker}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose(false)}
+    >
       <TextInput
         ref={focusInput}
         role="combobox"
@@ -58,7 +63,7 @@ export function DependencyPicker({ label, tasks, without, onPick, onClose }: Dep
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label={label} className="picker-list" tabIndex={-1}>
+      <div id={id} role="listbox" aria-label={label} className={styles.list} tabIndex={-1}>
         {found.map((task) => (
           // The keys are those of the input above.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -68,12 +73,12 @@ export function DependencyPicker({ label, tasks, without, onPick, onClose }: Dep
             role="option"
             tabIndex={-1}
             aria-selected={task === active}
-            className={cx('picker-row', task === active && 'on')}
+            className={cx(styles.row, task === active && styles.lit)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(task.id)}
           >
             <StatusGlyph status={task.status} label={task.status} />
-            <span className="no">T{task.number}</span>
+            <TaskNumber>T{task.number}</TaskNumber>
             <span className={typography.truncate}>{task.title}</span>
           </div>
         ))}

@@ -8,6 +8,7 @@ import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from './presence.ts'
 import { TakeBatonDialog } from './take-baton-dialog.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
+import styles from './holder-box.module.css';
 
 /** Who holds the baton on this task, and whether anybody still answers. */
 export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (reason: string) => Promise<boolean> }) {
@@ -15,18 +16,21 @@ export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (re
   const [asking, setAsking] = useState(false);
   const presence = presenceOf(baton, now);
   return (
-    <section className={cx('hold', presence)} aria-label="Who holds the baton">
-      <svg className="hold-mark" viewBox="0 0 20 20" aria-hidden="true">
+    <section
+      className={cx(styles.box, presence === 'quiet' && styles.quiet, presence === 'stalled' && styles.stalled)}
+      aria-label="Who holds the baton"
+    >
+      <svg className={styles.mark} viewBox="0 0 20 20" aria-hidden="true">
         <path d="M4.5 15.5 15.5 4.5" strokeWidth="5" strokeLinecap="round" />
       </svg>
-      <div className={layout.grow}>
+      <div className={cx(styles.about, layout.grow)}>
         <p>
           <b>{baton.holder.name}</b> {PRESENCE_WORDS[presence]}
         </p>
         <p className={cx(typography.small, typography.secondary, typography.tabular)}>{holdLine(baton, now)}</p>
       </div>
       <Beats
-        className="hold-beats"
+        className={styles.beats}
         values={beatsUntil(baton, now)}
         label={`Calls per half minute over the last twelve minutes, ${baton.call_count} since the baton was taken`}
       />

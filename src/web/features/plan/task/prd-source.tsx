@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts';
 import { prdLines } from './agent-prompt.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './prd-source.module.css';
 
 const SHOWN = 3;
 
@@ -15,7 +16,7 @@ export function PrdSource({ projectId, task }: { projectId: string; task: Task }
     .join(', ')
     .concat(ids.length > SHOWN ? ` +${ids.length - SHOWN}` : '');
   return (
-    <span className={cx('prd-source', typography.small, typography.tertiary)}>
+    <span className={cx(styles.source, typography.small, typography.tertiary)}>
       {isEnabler && <span title="Answers no requirement, but others need it">Enabler</span>}
       {named !== '' && (
         <span className={cx(typography.mono, typography.micro, typography.truncate)} title={ids.join(', ')}>

@@ -1,9 +1,10 @@
-import './block-box.css';
 import { FileQuestion, FilePen } from 'lucide-react';
 import type { Task } from '#contract/task.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import styles from './block-box.module.css';
 
 const SAYS = {
   review: {
@@ -25,9 +26,9 @@ export function PrdStateBox({ state, onSeen }: { state: NonNullable<Task['prd_st
   const locked = useLockedProps();
   const { icon: Icon, title, text, seen } = SAYS[state];
   return (
-    <section className="block-box prd-state" aria-label={state === 'review' ? 'Review' : 'Orphaned'}>
+    <section className={styles.box} aria-label={state === 'review' ? 'Review' : 'Orphaned'}>
       <Icon />
-      <p className={layout.grow}>
+      <p className={cx(styles.about, layout.grow)}>
         <b>{title}</b> {text}
       </p>
       <Button variant="ghost" size="sm" onClick={onSeen} {...locked}>

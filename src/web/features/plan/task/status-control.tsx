@@ -2,6 +2,7 @@ import type { TaskStatus } from '#contract/task.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { SegmentedRadios } from '#web/ui/segmented-radios.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import styles from './status-control.module.css';
 
 const CHOICES: readonly { status: TaskStatus; word: string }[] = [
   { status: 'open', word: 'Open' },
@@ -20,7 +21,7 @@ export function StatusControl({ status, onChange }: { status: TaskStatus; onChan
   const locked = useLockedProps();
   return (
     <SegmentedRadios
-      className="status-control"
+      className={styles.control}
       label="Status"
       options={OPTIONS}
       value={status}

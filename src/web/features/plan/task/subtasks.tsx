@@ -9,6 +9,7 @@ import { upNext } from './next-tasks.ts';
 import { TaskLink } from './task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 
 const SHOWN = 12;
 const NEXT = 3;
@@ -30,7 +31,7 @@ export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
   const rows = children.length > 0 ? children.slice(0, all ? children.length : SHOWN) : upNext(plan, task, NEXT);
   return (
     <section>
-      <h3 className="lab">
+      <SectionTitle>
         {children.length > 0 ? (
           <>
             Subtasks <span className={cx(typography.mono, typography.micro)}>{`${done}/${total}`}</span>
@@ -38,7 +39,7 @@ export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
         ) : (
           'Up next in this list'
         )}
-      </h3>
+      </SectionTitle>
       {rows.length === 0 && <p className={cx(typography.small, typography.tertiary)}>Nothing open after this one.</p>}
       <ul>
         {rows.map((each) => (

@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './task-footer.module.css';
 
 interface TaskFooterProps {
   task: Task;
@@ -18,11 +19,11 @@ interface TaskFooterProps {
 export function TaskFooter({ task, copying, onCopy, onDelete }: TaskFooterProps) {
   const locked = useLockedProps();
   return (
-    <footer className="task-foot">
+    <footer className={styles.footer}>
       <Button size="sm" icon={<Copy />} busy={copying} onClick={onCopy}>
         Copy for agent
       </Button>
-      <span className={cx(typography.small, typography.tertiary, typography.truncate, 'hint')}>
+      <span className={cx(typography.small, typography.tertiary, typography.truncate, styles.hint)}>
         Task text, brief and notes as one prompt
       </span>
       <span className={layout.grow} />

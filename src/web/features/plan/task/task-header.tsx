@@ -9,6 +9,7 @@ import icon from '#web/styles/icon.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { PanelHeader } from '#web/ui/panel.tsx';
+import styles from './task-header.module.css';
 
 interface TaskHeaderProps {
   plan: PlanView;
@@ -25,7 +26,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
   const { previous, next } = neighboursOf(plan, task);
   return (
     <PanelHeader>
-      <nav className="task-path" aria-label="Task path">
+      <nav className={styles.path} aria-label="Task path">
         <ol>
           {root && (
             <li>
@@ -49,7 +50,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
         </ol>
       </nav>
       <span className={layout.grow} />
-      <span className={cx(layout.row, layout.gap4, 'task-tools')}>
+      <span className={cx(layout.row, layout.gap4, styles.tools)}>
         <IconButton
           size="sm"
           label="Previous task"

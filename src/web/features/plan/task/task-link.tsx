@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Task } from '#contract/task.ts';
-import { cx } from '#web/ui/cx.ts';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { isAsking } from '../data/needs-you.ts';
-import typography from '#web/styles/typography.module.css';
+import { TaskName, TaskNumber } from './task-name.tsx';
+import styles from './task-link.module.css';
 
 /** Another task in one line; a click goes there. */
 export function TaskLink({
@@ -16,11 +16,11 @@ export function TaskLink({
   children?: ReactNode;
 }) {
   return (
-    <span className="task-link">
+    <span className={styles.link}>
       <button type="button" onClick={() => onSelect(task.id)}>
         <StatusGlyph status={isAsking(task) ? 'asking' : task.status} label={task.status} />
-        <span className="no">T{task.number}</span>
-        <span className={cx(typography.truncate, task.status === 'done' && 'struck')}>{task.title}</span>
+        <TaskNumber>T{task.number}</TaskNumber>
+        <TaskName task={task} />
       </button>
       {children}
     </span>

@@ -1,4 +1,3 @@
-import './task.css';
 import { type ReactNode, useMemo } from 'react';
 import { TASK_DESCRIPTION_MAX } from '#contract/constants.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
@@ -39,6 +38,9 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Panel, PanelBody } from '#web/ui/panel.tsx';
+import panel from '../plan-panel.module.css';
+import { TaskNumber } from './task-name.tsx';
+import styles from './task-panel.module.css';
 
 const DAYS = 8;
 
@@ -79,7 +81,7 @@ export function TaskPanel({
     (await edits.updateTask(task, edit)) !== undefined;
 
   return (
-    <Panel className="plan-panel" aria-label="Task">
+    <Panel className={panel.panel} aria-label="Task">
       <TaskHeader
         plan={plan}
         task={task}
@@ -88,67 +90,74 @@ export function TaskPanel({
         onCollapse={onCollapse}
         actions={headerActions}
       />
-      {waiting && <i className="pending-bar" aria-hidden="true" />}
+      {waiting && <i className={styles.pending} aria-hidden="true" />}
       {/* What is drawn of one task is not reused for the next: scroll, folds and open editors are its own. */}
-      <PanelBody className="task-body" key={task.id}>
-        <div className={cx(layout.row, layout.gap8)}>
-          {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
-          {isAsking(task) && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
-          {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
-          <span className="no">T{task.number}</span>
-          <span className={cx(typography.tertiary, typography.small, typography.truncate)}>{task.task_list_name}</span>
-          <PrdSource projectId={projectId} task={task} />
-        </div>
-        <TitleEditor task={task} onSave={(title) => save({ title })} />
-        <QuestionBlock
-          plan={plan}
-          task={task}
-          wantsFocus={wantsAnswer}
-          onFocused={() => onAnswering?.()}
-          onAnswer={(question, answer) => edits.answerQuestion(task, question, answer)}
-        />
-        <Status plan={plan} task={task} onChange={(status) => void edits.updateTask(task, { status })} />
-        {baton && <HolderBox baton={baton} onTakeAway={(reason) => edits.takeBatonAway(task, reason)} />}
-        {task.blocked_reason !== null && (
-          <BlockBox reason={task.blocked_reason} onLift={() => void edits.updateTask(task, { blocked_reason: null })} />
-        )}
-        {task.prd_state !== null && (
-          <PrdStateBox state={task.prd_state} onSeen={() => void edits.updateTask(task, { prd_state: null })} />
-        )}
-        {texts.isMissing ? (
-          <TextsPending error={texts.error} onRetry={texts.retry} />
-        ) : (
-          <>
-            <TextBlock
-              draftKey={`description:${task.id}`}
-              label="description"
-              value={task.description}
-              maxLength={TASK_DESCRIPTION_MAX}
-              empty="No description yet."
-              onSave={(description) => save({ description })}
+      <PanelBody key={task.id}>
+        <div className={styles.body}>
+          <div className={cx(layout.row, layout.gap8)}>
+            {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
+            {isAsking(task) && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
+            {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
+            <TaskNumber>T{task.number}</TaskNumber>
+            <span className={cx(typography.tertiary, typography.small, typography.truncate)}>
+              {task.task_list_name}
+            </span>
+            <PrdSource projectId={projectId} task={task} />
+          </div>
+          <TitleEditor task={task} onSave={(title) => save({ title })} />
+          <QuestionBlock
+            plan={plan}
+            task={task}
+            wantsFocus={wantsAnswer}
+            onFocused={() => onAnswering?.()}
+            onAnswer={(question, answer) => edits.answerQuestion(task, question, answer)}
+          />
+          <Status plan={plan} task={task} onChange={(status) => void edits.updateTask(task, { status })} />
+          {baton && <HolderBox baton={baton} onTakeAway={(reason) => edits.takeBatonAway(task, reason)} />}
+          {task.blocked_reason !== null && (
+            <BlockBox
+              reason={task.blocked_reason}
+              onLift={() => void edits.updateTask(task, { blocked_reason: null })}
             />
-            <Checks checks={task.checks} onChange={(checks) => save({ checks })} />
-          </>
-        )}
-        {task.work && <WorkBox work={task.work} repositoryUrl={plan.project.repository_url} />}
-        <Briefs plan={plan} task={task} onSave={saveBrief} />
-        <div className="two">
-          <Subtasks
+          )}
+          {task.prd_state !== null && (
+            <PrdStateBox state={task.prd_state} onSeen={() => void edits.updateTask(task, { prd_state: null })} />
+          )}
+          {texts.isMissing ? (
+            <TextsPending error={texts.error} onRetry={texts.retry} />
+          ) : (
+            <>
+              <TextBlock
+                draftKey={`description:${task.id}`}
+                label="description"
+                value={task.description}
+                maxLength={TASK_DESCRIPTION_MAX}
+                empty="No description yet."
+                onSave={(description) => save({ description })}
+              />
+              <Checks checks={task.checks} onChange={(checks) => save({ checks })} />
+            </>
+          )}
+          {task.work && <WorkBox work={task.work} repositoryUrl={plan.project.repository_url} />}
+          <Briefs plan={plan} task={task} onSave={saveBrief} />
+          <div className={panel.twoColumns}>
+            <Subtasks
+              plan={plan}
+              task={task}
+              onSelect={onSelect}
+              onBreakDown={(titles, brief) => edits.breakDown(task, titles, brief === '' ? undefined : brief)}
+            />
+            <Activity projectId={projectId} taskId={task.id} held={baton !== undefined} />
+          </div>
+          <Dependencies
             plan={plan}
             task={task}
             onSelect={onSelect}
-            onBreakDown={(titles, brief) => edits.breakDown(task, titles, brief === '' ? undefined : brief)}
+            onAdd={(each, dependsOnId) => void edits.addDependency(each, dependsOnId)}
+            onRemove={(each, dependsOnId) => void edits.removeDependency(each, dependsOnId)}
           />
-          <Activity projectId={projectId} taskId={task.id} held={baton !== undefined} />
+          <ListBurnUp plan={plan} task={task} />
         </div>
-        <Dependencies
-          plan={plan}
-          task={task}
-          onSelect={onSelect}
-          onAdd={(each, dependsOnId) => void edits.addDependency(each, dependsOnId)}
-          onRemove={(each, dependsOnId) => void edits.removeDependency(each, dependsOnId)}
-        />
-        <ListBurnUp plan={plan} task={task} />
       </PanelBody>
       <TaskFooter
         task={task}
@@ -201,7 +210,7 @@ function ListBurnUp({ plan, task }: { plan: PlanView; task: Task }) {
   const points = useMemo(() => burnUp(tasks, now, DAYS), [tasks, now]);
   if (!root) return null;
   return (
-    <div className="task-burn">
+    <div className={styles.burnUp}>
       <BurnUpChart title={`${root.name}, last ${DAYS} days`} points={points} held={plan.active.has(root.id)} />
     </div>
   );

@@ -11,6 +11,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './text-block.module.css';
 
 export interface TextBlockProps {
   /** Names the draft: one per task or list and field. */
@@ -43,10 +44,10 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
   };
   if (!draft.editing) {
     return (
-      <div className="text-block">
+      <div className={styles.block} data-part="text">
         {value.trim() === '' ? <p className={typography.tertiary}>{empty}</p> : <Markdown text={value} />}
         <Button
-          className="text-edit"
+          className={styles.edit}
           variant="ghost"
           size="sm"
           icon={<Pencil />}

@@ -5,6 +5,7 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './texts-pending.module.css';
 
 /** In the place of a task's texts until they have come; nothing at all where that is soon. */
 export function TextsPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
@@ -25,8 +26,8 @@ export function TextsPending({ error, onRetry }: { error: Error | null; onRetry:
   return (
     <LoadingState text="Loading the task…">
       <Skeleton width="92%" />
-      <Skeleton width="78%" className="mt-2" />
-      <Skeleton width="85%" className="mt-2" />
+      <Skeleton width="78%" className={styles.line} />
+      <Skeleton width="85%" className={styles.line} />
     </LoadingState>
   );
 }

@@ -10,6 +10,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Textarea } from '#web/ui/inputs.tsx';
+import styles from './title-editor.module.css';
 
 const focusAll = (element: HTMLTextAreaElement | null) => {
   element?.focus();
@@ -51,10 +52,10 @@ export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: stri
     else void draft.submit();
   };
 
-  if (locked) return <h2 className="task-title">{task.title}</h2>;
+  if (locked) return <h2 className={styles.title}>{task.title}</h2>;
   if (!draft.editing) {
     return (
-      <h2 className="task-title">
+      <h2 className={styles.title}>
         <button type="button" title="Edit title" ref={editButton} onClick={draft.start}>
           {task.title}
         </button>
@@ -67,7 +68,7 @@ export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: stri
       <Textarea
         ref={focusAll}
         look="title"
-        className="title-field"
+        className={styles.field}
         aria-label="Title"
         aria-invalid={empty || undefined}
         rows={1}

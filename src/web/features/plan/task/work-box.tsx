@@ -1,4 +1,3 @@
-import './work-box.css';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { Verification, Work } from '#contract/proof.ts';
 import { PROOF_TEXTS as T, sayDuration } from '#contract/proof-texts.ts';
@@ -9,14 +8,16 @@ import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { InlineCode } from '#web/ui/inline-code.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import styles from './work-box.module.css';
 
 /** Where to look at what was done, and what the project's own command said of it. */
 export function WorkBox({ work, repositoryUrl }: { work: Work; repositoryUrl: string | null }) {
   return (
-    <section className="work-box" aria-labelledby="where-work-is">
-      <h3 id="where-work-is" className="lab">
+    <section className={styles.box} aria-labelledby="where-work-is">
+      <SectionTitle id="where-work-is" className={styles.title}>
         {T.title}
-      </h3>
+      </SectionTitle>
       <WorkPlace {...linkWork(work, repositoryUrl)} diff={work.diff} />
       {work.verification && <Verified verification={work.verification} />}
     </section>
@@ -28,10 +29,10 @@ function Verified({ verification }: { verification: Verification }) {
   const isPassed = exit_code === 0;
   const took = sayDuration(seconds);
   return (
-    <details className={cx('verified', isPassed ? 'ok' : 'bad')}>
+    <details className={cx(styles.verified, !isPassed && styles.bad)}>
       <summary>
         {isPassed ? <CircleCheck className={icon.size14} /> : <CircleX className={icon.size14} />}
-        <InlineCode className={cx('verified-command', typography.truncate)}>{command}</InlineCode>
+        <InlineCode className={cx(styles.command, typography.truncate)}>{command}</InlineCode>
         <span className={typography.nowrap}>{isPassed ? T.passed(took) : T.failed(exit_code, took)}</span>
         {commit !== null && (
           <span className={cx(typography.tertiary, typography.small, typography.mono, typography.nowrap)}>

@@ -1,4 +1,3 @@
-import './transfer.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { PROJECT_NAME_MAX } from '#contract/constants.ts';

@@ -6,6 +6,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { IMPORT_ACCEPT, refuseImportFile } from './read-import-file.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
+import styles from './import-file-box.module.css';
 
 /** Takes one file, by picker or by drop. A file that cannot be taken leaves the one before. */
 export function ImportFileBox({ file, onChange }: { file: File | undefined; onChange: (file: File) => void }) {
@@ -26,7 +27,7 @@ export function ImportFileBox({ file, onChange }: { file: File | undefined; onCh
   return (
     <>
       <div
-        className={cx('import-drop', over && 'over')}
+        className={cx(styles.drop, over && styles.over)}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -36,7 +37,7 @@ export function ImportFileBox({ file, onChange }: { file: File | undefined; onCh
       >
         {file ? <FileText /> : <Upload />}
         <div className={layout.grow}>
-          <b className={cx('block', typography.truncate)}>{file?.name ?? 'Drop a file here'}</b>
+          <b className={cx(styles.name, typography.truncate)}>{file?.name ?? 'Drop a file here'}</b>
           <span className={cx(typography.small, typography.tertiary)}>.json, .jsonl, .md, .zip, .tar or .tar.gz</span>
         </div>
         <Button size="sm" onClick={() => picker.current?.click()}>

@@ -8,6 +8,7 @@ import { countOutcomes, problemsOf } from './count-outcomes.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './import-report.module.css';
 
 const PAGE = 200;
 const WORDS: Record<ImportLine['outcome'], string> = { imported: 'Imported', changed: 'Changed', skipped: 'Skipped' };
@@ -56,10 +57,10 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
       </div>
       {/* A box that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={cx('import-lines', layout.scroll)} aria-label="What became of each line" tabIndex={0}>
+      <section className={cx(styles.lines, layout.scroll)} aria-label="What became of each line" tabIndex={0}>
         <ul>
           {lines.slice(0, shown).map(({ where, outcome, message }) => (
-            <li key={`${where} ${outcome} ${message}`} className={outcome}>
+            <li key={`${where} ${outcome} ${message}`} data-outcome={outcome}>
               <span className={cx(typography.mono, typography.small)}>{where}</span>
               <b className={typography.small}>{WORDS[outcome]}</b>
               <span className={cx(typography.small, typography.secondary)}>{message}</span>

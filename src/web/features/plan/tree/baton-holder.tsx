@@ -1,4 +1,3 @@
-import './baton-holder.css';
 import type { Baton } from '#contract/plan.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -6,10 +5,11 @@ import { Dot } from '#web/ui/dot.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import type { PlanView } from '../data/plan-view.ts';
+import styles from './baton-holder.module.css';
 import { describeHolder, type HolderText } from './holder-state.ts';
 import typography from '#web/styles/typography.module.css';
 
-const LOOK = { working: '', quiet: 'quiet', stalled: 'stall' } as const;
+const LOOK = { working: undefined, quiet: styles.quiet, stalled: styles.stalled } as const;
 const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
 const ORDER = { stalled: 0, quiet: 1, working: 2 } as const;
 
@@ -39,7 +39,7 @@ export function BatonHolder({
   });
   if (held.length === 0) {
     return (
-      <span className="holder free">
+      <span className={cx(styles.holder, styles.free)} data-part="holder">
         <Dot />
         <span>{plan.project.baton_slots > 1 ? `${plan.project.baton_slots} batons are free` : 'Baton is free'}</span>
       </span>
@@ -50,7 +50,8 @@ export function BatonHolder({
       <button
         key={each.baton.slot}
         type="button"
-        className={cx('holder', LOOK[each.presence], held.length > 1 && 'brief')}
+        className={cx(styles.holder, LOOK[each.presence])}
+        data-part="holder"
         title="Go to the task"
         onClick={() => onSelect(each.baton.task_id)}
       >
@@ -74,8 +75,8 @@ function HolderList({ held, slots, onSelect }: HolderListProps) {
     <Menu
       label="Who holds a baton"
       trigger={(props) => (
-        <button {...props} type="button" className={cx('holder', LOOK[worst])}>
-          <span className="holder-line">
+        <button {...props} type="button" className={cx(styles.holder, LOOK[worst])} data-part="holder">
+          <span className={styles.line}>
             <Dot tone={TONE[worst]} pulse={worst === 'working'} />
             <span className={typography.truncate}>
               <b>{`${held.length} agents`}</b> at work{slots > held.length ? `, of ${slots}` : ''}
@@ -102,13 +103,13 @@ function HolderLine({
   brief?: boolean | undefined;
 }) {
   return (
-    <span className="holder-line">
+    <span className={styles.line}>
       <Dot tone={TONE[presence]} pulse={presence === 'working'} />
       <span className={typography.truncate}>
         <b>{name}</b>
         {brief && presence === 'working' ? <span className={typography.visuallyHidden}> {says}</span> : ` ${says}`}
       </span>
-      <span className="el">{since}</span>
+      <span className={styles.since}>{since}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import styles from './empty-tree.module.css';
 import { TitleInput } from './title-input.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -31,7 +32,7 @@ export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreePr
   };
   if (!shown) return null;
   return (
-    <div className="tree-empty">
+    <div className={styles.empty}>
       <EmptyState
         icon={List}
         heading="h3"
@@ -51,8 +52,9 @@ export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreePr
         }
       >
         {title !== undefined && (
-          <div className="first-task">
+          <div className={styles.firstTask}>
             <TitleInput
+              look="alone"
               label="Title of the new task"
               placeholder="New task"
               initial=""
@@ -69,7 +71,7 @@ export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreePr
 
 export function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <div className="tree-empty">
+    <div className={styles.empty}>
       <EmptyState
         icon={ListFilter}
         heading="h3"

@@ -7,6 +7,7 @@ import { MenuCheckItem } from '#web/ui/menu-items.tsx';
 import { cutListName } from './list-names.ts';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
+import styles from './list-filter.module.css';
 
 const CHIPS = 3;
 
@@ -19,7 +20,7 @@ interface ListFilterProps {
 export function ListPath({ lists, chosen, onClear }: ListFilterProps & { onClear: () => void }) {
   const names = lists.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   return (
-    <nav className="lcrumb" aria-label="Task lists">
+    <nav className={styles.path} aria-label="Task lists">
       {names.length === 0 ? (
         <span>All lists</span>
       ) : (
@@ -41,7 +42,7 @@ export function ListChips({ lists, chosen, onToggle }: ListFilterProps & { onTog
   const rest = lists.slice(CHIPS);
   if (lists.length < 2) return null;
   return (
-    <fieldset className="chips" aria-label="Task list filter">
+    <fieldset className={styles.chips} aria-label="Task list filter">
       {first.map(({ id, name }) => (
         <Chip key={id} shape="tight" title={name} pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
           {cutListName(name)}

@@ -6,6 +6,7 @@ import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked, type StatusFilter } from './filter-plan.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './plan-progress.module.css';
 
 const STATUSES = [
   { status: 'open', word: 'Open', tone: undefined },
@@ -33,17 +34,17 @@ export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressP
   const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));
   const summary = lists.map(({ name, done, total }) => `${name} ${done} of ${total}`).join(', ');
   return (
-    <div className="prog">
-      <div className={cx('prog-line', typography.small, typography.tabular, offered.length > 3 && 'two-lines')}>
+    <div className={styles.progress}>
+      <div className={cx(styles.line, typography.small, typography.tabular, offered.length > 3 && styles.twoLines)}>
         <b>{percent}%</b>
         <span className={cx(typography.tertiary, typography.nowrap)}>{`${counts.done} of ${counts.tasks} done`}</span>
-        <fieldset className={cx('counts', layout.pushEnd)} aria-label="Status filter">
+        <fieldset className={cx(styles.counts, layout.pushEnd)} aria-label="Status filter">
           {offered.map(({ status, word, tone }) => (
             <button
               key={status}
               type="button"
               aria-pressed={statuses.includes(status)}
-              className={cx('count', status === 'wip' && counts.wip > 0 && 'wipc')}
+              className={cx(styles.count, status === 'wip' && counts.wip > 0 && styles.inProgress)}
               onClick={() => onToggle(status)}
             >
               <Dot tone={status === 'wip' && counts.wip === 0 ? undefined : tone} />

@@ -84,7 +84,11 @@ const row = (name: RegExp) => screen.getByRole('treeitem', { name });
 const names = () =>
   screen
     .getAllByRole('treeitem')
-    .map((item) => [...item.querySelectorAll('.no, .ttl, .sr')].map(({ textContent }) => textContent).join(', '));
+    .map((item) =>
+      [...item.querySelectorAll('[data-part=number], [data-part=title], [data-part=state]')]
+        .map(({ textContent }) => textContent)
+        .join(', '),
+    );
 const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 const focused = () => document.activeElement?.getAttribute('data-id');

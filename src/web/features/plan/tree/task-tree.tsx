@@ -1,4 +1,3 @@
-import './tree.css';
 import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { currentId, firstId } from '#web/lib/live/new-rows.ts';
@@ -24,6 +23,7 @@ import { useTreeShortcuts } from './use-tree-shortcuts.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './task-tree.module.css';
 
 export interface TaskTreeProps {
   projectId: string;
@@ -117,7 +117,7 @@ export function TaskTree(props: TaskTreeProps) {
         role="tree"
         tabIndex={-1}
         aria-label="Tasks"
-        className={cx('tree', layout.scroll)}
+        className={cx(styles.tree, layout.scroll)}
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
@@ -126,7 +126,7 @@ export function TaskTree(props: TaskTreeProps) {
         onContextMenu={onContextMenu}
         onPointerDown={drag.onPointerDown}
       >
-        <div role="none" className="tree-space" style={{ height: virtual.getTotalSize() }}>
+        <div role="none" className={styles.space} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
@@ -156,7 +156,13 @@ export function TaskTree(props: TaskTreeProps) {
 }
 
 function DropLine({ gap, level, height }: { gap: number; level: number; height: number }) {
-  return <i className="drop-line" style={{ top: TREE_PADDING + gap * height, left: 12 + (level - 1) * 16 }} />;
+  return (
+    <i
+      className={styles.dropLine}
+      data-part="drop-line"
+      style={{ top: TREE_PADDING + gap * height, left: 12 + (level - 1) * 16 }}
+    />
+  );
 }
 
 const idUnder = ({ target }: MouseEvent) =>

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#contract/constants.ts';
+import styles from './title-input.module.css';
 
 /** What comes after a title: the next one in the same field, nothing more, or whatever the person has gone to. */
 export type AfterTitle = 'next' | 'done' | 'elsewhere';
 
 export interface TitleInputProps {
+  /** In a row of the tree, or by itself. */
+  look?: 'row' | 'alone' | undefined;
   label: string;
   initial: string;
   /** What stands in the field at first, where that is not the initial text: after a refusal, what was written. */
@@ -22,6 +25,7 @@ export interface TitleInputProps {
 
 /** Writes a title in place: Enter keeps it, Escape drops it, going elsewhere keeps what was written. */
 export function TitleInput({
+  look = 'row',
   label,
   initial,
   typed = initial,
@@ -53,7 +57,7 @@ export function TitleInput({
   return (
     <input
       ref={input}
-      className="title-input"
+      className={look === 'alone' ? styles.alone : styles.inRow}
       aria-label={label}
       defaultValue={typed}
       maxLength={max}

@@ -19,6 +19,7 @@ import { currentId } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { numberOf } from './tree-row.ts';
 import type { TreeEdits } from './use-tree-edits.ts';
+import styles from './tree-menu.module.css';
 
 const STATUS_WORDS: Record<TaskStatus, string> = { open: 'Open', wip: 'WIP', done: 'Done' };
 const STATUSES: readonly TaskStatus[] = ['open', 'wip', 'done'];
@@ -36,7 +37,7 @@ export function useTreeMenu() {
   const openAt = (id: string, x: number, y: number) => {
     const box = holder.current?.parentElement?.getBoundingClientRect();
     flushSync(() => setAt({ id, x: x - (box?.left ?? 0), y: y - (box?.top ?? 0) }));
-    const button = holder.current?.querySelector<HTMLElement>('.menu-anchor');
+    const button = holder.current?.querySelector<HTMLElement>('[data-part=anchor]');
     if (button?.getAttribute('aria-expanded') === 'false') button.click();
   };
   return { holder, at, openAt };
@@ -55,7 +56,7 @@ export function TreeMenu({ menu: { holder, at }, plan, edits, onReturn }: TreeMe
   const list = plan.lists.get(id);
   const label = task ? `Actions for ${numberOf(task)}` : `Actions for ${list?.name ?? 'the list'}`;
   return (
-    <div ref={holder} className="contents">
+    <div ref={holder} className={styles.holder}>
       <Menu
         label={label}
         align="start"
@@ -65,7 +66,8 @@ export function TreeMenu({ menu: { holder, at }, plan, edits, onReturn }: TreeMe
             type="button"
             tabIndex={-1}
             aria-label={label}
-            className="menu-anchor"
+            className={styles.anchor}
+            data-part="anchor"
             style={{ left: at?.x ?? 0, top: at?.y ?? 0 }}
             onFocus={() => at && onReturn(at.id)}
           />

@@ -8,6 +8,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
+import styles from './tree-node.module.css';
 
 export interface NodeProps {
   id: string;
@@ -59,36 +60,47 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
       aria-selected={props.selected}
       aria-busy={props.pending || undefined}
       tabIndex={props.current ? 0 : -1}
+      data-changed={props.changed ? '' : undefined}
       className={cx(
-        'node',
-        number === undefined && 'head',
-        status === 'done' && 'done',
-        !props.hit && 'passing',
-        props.changed && 'changed',
-        props.dragged && 'dragged',
+        styles.node,
+        number === undefined && styles.head,
+        status === 'done' && styles.done,
+        !props.hit && styles.passing,
+        props.dragged && styles.dragged,
       )}
       style={{ transform: `translateY(${props.top}px)`, paddingLeft: 4 + (level - 1) * 16 }}
     >
-      {props.pending && <i className="node-pending" aria-hidden="true" />}
+      {props.pending && <i className={styles.pending} aria-hidden="true" />}
       <Guides level={level} lit={props.lit} elbow={props.elbow} />
-      <span className="tw" data-fold={props.expanded === undefined ? undefined : ''}>
+      <span className={styles.fold} data-fold={props.expanded === undefined ? undefined : ''}>
         {props.expanded !== undefined && <ChevronRight className={icon.size12} />}
       </span>
       <StatusGlyph status={props.asking ? 'asking' : status} />
-      {number !== undefined && <span className="no">{number}</span>} {editor ?? <span className="ttl">{title}</span>}{' '}
-      <span className={typography.visuallyHidden}>{stateOf(props)}</span>
-      <span className="contents" aria-hidden="true">
-        {props.why !== undefined && <span className="why">{props.why}</span>}
-        {props.holder !== undefined && <span className="holds">{props.holder}</span>}
+      {number !== undefined && (
+        <span className={styles.number} data-part="number">
+          {number}
+        </span>
+      )}{' '}
+      {editor ?? (
+        <span className={styles.title} data-part="title">
+          {title}
+        </span>
+      )}{' '}
+      <span className={typography.visuallyHidden} data-part="state">
+        {stateOf(props)}
+      </span>
+      <span className={styles.marks} aria-hidden="true">
+        {props.why !== undefined && <span className={styles.why}>{props.why}</span>}
+        {props.holder !== undefined && <span className={styles.holder}>{props.holder}</span>}
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
         {props.asking && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
         {props.blocked && <Tag kind="blocked">BLOCKED</Tag>}
         {props.prdState !== null && <Tag kind={props.prdState}>{props.prdState.toUpperCase()}</Tag>}
-        {props.enabler && <span className="ct">enabler</span>}
+        {props.enabler && <span className={styles.count}>enabler</span>}
         {status !== 'open' && <Tag kind={status}>{status.toUpperCase()}</Tag>}
-        {total > 0 && <span className="ct">{`${done}/${total}`}</span>}
+        {total > 0 && <span className={styles.count}>{`${done}/${total}`}</span>}
       </span>
-      <span className="more" data-menu="" aria-hidden="true">
+      <span className={styles.more} data-menu="" aria-hidden="true">
         <Ellipsis className={icon.size14} />
       </span>
     </div>
@@ -111,7 +123,9 @@ function Guides({ level, lit, elbow }: { level: number; lit: number; elbow: bool
   return columns.map((column) => (
     <i
       key={column}
-      className={cx('guide', (lit & (1 << column)) !== 0 && 'lit', elbow && column === level - 2 && 'elbow')}
+      className={styles.guide}
+      data-lit={(lit & (1 << column)) === 0 ? undefined : ''}
+      data-elbow={elbow && column === level - 2 ? '' : undefined}
       style={{ left: 12 + column * 16 }}
     />
   ));
@@ -123,11 +137,11 @@ export function DraftNode({ level, top, children }: { level: number; top: number
     // Not an item of the tree yet: a screen reader hears the field, not a row.
     <div
       role="none"
-      className="node draft"
+      className={styles.node}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + (level - 1) * 16 }}
     >
       <Guides level={level} lit={0} elbow={false} />
-      <span className="tw" />
+      <span className={styles.fold} />
       <StatusGlyph status="open" />
       {children}
     </div>

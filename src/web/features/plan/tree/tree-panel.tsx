@@ -1,4 +1,3 @@
-import './tree-panel.css';
 import { ChevronsDownUp, ChevronsUpDown, PanelLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
@@ -17,6 +16,7 @@ import { PlanProgress } from './plan-progress.tsx';
 import { TaskTree } from './task-tree.tsx';
 import { useFolds } from './use-folds.ts';
 import layout from '#web/styles/layout.module.css';
+import styles from './tree-panel.module.css';
 
 export interface TreePanelProps {
   projectId: string;
@@ -39,10 +39,10 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
 
   const allFolded = folds.folds.base === 'folded' && folds.folds.except.size === 0;
   return (
-    <Panel className="tree-panel" aria-label={T.tree}>
+    <Panel className={styles.panel} aria-label={T.tree}>
       <PanelHeader>
         <PanelTitle>{T.tree}</PanelTitle>
-        <span className="cnt" data-part="task-count">
+        <span className={styles.count} data-part="task-count">
           {plan.counts.tasks}
         </span>
         <span className={layout.grow} />
@@ -67,7 +67,7 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
           />
         )}
       </PanelHeader>
-      <div className="tree-tools">
+      <div className={styles.tools}>
         <SearchBox
           ref={box}
           label="Filter tasks"

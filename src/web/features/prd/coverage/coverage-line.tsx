@@ -6,6 +6,7 @@ import { useCoverage } from '../queries.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './coverage-line.module.css';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 
 /** Coverage in lines of the document, with the way to them. Nothing is shown before there is a PRD. */
 export function CoverageLine({ projectId }: { projectId: string }) {
@@ -21,7 +22,7 @@ export function CoverageLine({ projectId }: { projectId: string }) {
   const sentence = T.planned(planned, lines.work);
   return (
     <section aria-label="PRD coverage">
-      <h3 className={styles.title}>PRD coverage</h3>
+      <SectionTitle>PRD coverage</SectionTitle>
       <Link to={paths.readPrd(projectId)} className={styles.line}>
         <b className={typography.tabular}>
           {planned.toLocaleString('en-US')} of {lines.work.toLocaleString('en-US')}
