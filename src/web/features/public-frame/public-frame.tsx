@@ -1,4 +1,3 @@
-import './public.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toggleTheme } from '#web/lib/theme.ts';
@@ -8,21 +7,23 @@ import { Brand } from '#web/ui/brand.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { AccountLinks } from './account-links.tsx';
 import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import styles from './public-frame.module.css';
 
 /** Header and footer of the pages anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="nav wrap">
+      <header className={cx('wrap', styles.header)}>
         <Brand to={paths.landing} label="Baton, home" />
         <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <footer className="foot wrap">
+      <footer className={cx('wrap', styles.footer)}>
         <Brand to={paths.landing} label="Baton, home" />
         <span className={layout.grow} />
         <nav aria-label="Footer">

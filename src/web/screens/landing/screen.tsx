@@ -1,5 +1,4 @@
-import './landing.css';
-import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { CallToAction, FinalCall, PublicFrame, Questions } from '#web/features/public-frame/index.ts';
 import { useHasPlans, useIsKindKnown, useIsTeam } from '#web/lib/net/instance.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -9,6 +8,7 @@ import { Differentiators } from './differentiators.tsx';
 import { Relay } from './relay.tsx';
 import { Steps } from './steps.tsx';
 import { TaskScreenFrame } from './task-screen-frame.tsx';
+import styles from './hero.module.css';
 import { final, hero, planQuestions, questions } from './texts.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -17,13 +17,13 @@ export function Component() {
   useFullTitle('Baton · the context store for AI coding agents');
   return (
     <PublicFrame>
-      <section className="hero wrap">
+      <section className={cx('wrap', styles.hero)}>
         <h1>{hero.title}</h1>
         <p>{hero.lead}</p>
-        <div className="cta">
+        <CallToAction className={styles.actions}>
           <StartAndPricing />
-          <span className={cx(typography.tertiary, typography.small, 'su')}>{hero.setup}</span>
-        </div>
+          <span className={cx(typography.tertiary, typography.small, styles.setup)}>{hero.setup}</span>
+        </CallToAction>
         <Relay />
       </section>
       <TaskScreenFrame />
@@ -31,15 +31,9 @@ export function Component() {
       <Comparison />
       <Steps />
       <Questions items={useHasPlans() ? [...questions, ...planQuestions] : questions} />
-      <section className="fin">
-        <div className="wrap">
-          <h2>{final.title}</h2>
-          <p>{final.text}</p>
-          <div className="cta">
-            <StartAndPricing />
-          </div>
-        </div>
-      </section>
+      <FinalCall title={final.title} text={final.text}>
+        <StartAndPricing />
+      </FinalCall>
     </PublicFrame>
   );
 }

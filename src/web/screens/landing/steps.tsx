@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { Tag } from '#web/ui/labels.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { steps } from './texts.ts';
+import { PageSection } from '#web/features/public-frame/index.ts';
+import { cx } from '#web/ui/cx.ts';
+import styles from './steps.module.css';
 import layout from '#web/styles/layout.module.css';
 
 export function Steps() {
   return (
-    <section className="wrap sect">
-      <h2>{steps.title}</h2>
-      <ol className="how">
+    <PageSection title={steps.title}>
+      <ol className={styles.steps}>
         <Step number={1} {...steps.write}>
-          <div className="code">
+          <div className={cx('code', styles.code)}>
             <pre>
               <b>## Rate limiter</b>
               {'\nToken bucket per API key.\n'}
@@ -19,7 +21,7 @@ export function Steps() {
           </div>
         </Step>
         <Step number={2} {...steps.connect}>
-          <div className="code">
+          <div className={cx('code', styles.code)}>
             <pre>
               {'claude mcp add --transport http\n  baton '}
               <span className="s">{`${window.location.origin}/mcp`}</span>
@@ -29,12 +31,12 @@ export function Steps() {
           </div>
         </Step>
         <Step number={3} {...steps.watch}>
-          <div className="mini">
+          <div className={styles.tasks}>
             <div>
               <StatusGlyph status="done" label="done" />
               <s>Lua script for atomic take</s>
             </div>
-            <div className="on">
+            <div className={styles.held}>
               <StatusGlyph status="wip" />
               Clock-skew guard
               <span className={layout.pushEnd}>
@@ -48,14 +50,14 @@ export function Steps() {
           </div>
         </Step>
       </ol>
-    </section>
+    </PageSection>
   );
 }
 
 function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
   return (
     <li>
-      <span className="hn" aria-hidden="true">
+      <span className={styles.number} aria-hidden="true">
         {number}
       </span>
       <h3>{title}</h3>

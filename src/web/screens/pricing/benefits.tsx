@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { benefits } from './texts.ts';
+import { PageSection } from '#web/features/public-frame/index.ts';
+import { cx } from '#web/ui/cx.ts';
+import styles from './benefits.module.css';
 
 const LANES = [150, 96, 190, 120, 170];
 const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
@@ -7,9 +10,8 @@ const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
 export function Benefits() {
   const { title, projects, plans, calls } = benefits;
   return (
-    <section className="wrap sect">
-      <h2>{title}</h2>
-      <div className="benefits">
+    <PageSection title={title}>
+      <div className={styles.benefits}>
         <Benefit {...projects}>
           {LANES.map((width, i) => (
             <g key={width} strokeLinecap="round" strokeWidth="6">
@@ -47,13 +49,13 @@ export function Benefits() {
           ))}
         </Benefit>
       </div>
-    </section>
+    </PageSection>
   );
 }
 
 function Benefit({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="card benefit">
+    <div className={cx('card', styles.benefit)}>
       <svg viewBox="0 0 240 72" aria-hidden="true">
         {children}
       </svg>

@@ -1,6 +1,5 @@
-import './pricing.css';
 import { useInstance } from '#web/features/instance/index.ts';
-import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { FinalCall, PublicFrame, Questions } from '#web/features/public-frame/index.ts';
 import { isEarly } from '#web/features/subscription/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -8,6 +7,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Benefits } from './benefits.tsx';
 import { FeatureTable } from './feature-table.tsx';
 import { PlanCards } from './plan-cards.tsx';
+import { cx } from '#web/ui/cx.ts';
+import styles from './pricing.module.css';
 import { final, head, questionsFor } from './texts.ts';
 
 export function Component() {
@@ -15,7 +16,7 @@ export function Component() {
   const offer = useInstance()?.offer;
   return (
     <PublicFrame>
-      <section className="wrap phero">
+      <section className={cx('wrap', styles.hero)}>
         <h1>{head.title}</h1>
         <p>{head.lead}</p>
         <PlanCards offer={offer} />
@@ -23,22 +24,16 @@ export function Component() {
       <FeatureTable />
       <Benefits />
       <Questions items={questionsFor(!offer || isEarly(offer))} />
-      <section className="fin">
-        <div className="wrap">
-          <h2>{final.title}</h2>
-          <p>{offer === null ? final.notSold : final.text}</p>
-          <div className="cta">
-            {offer !== null && (
-              <ButtonLink variant="primary" size="lg" to={paths.checkout}>
-                Start Free Trial
-              </ButtonLink>
-            )}
-            <ButtonLink size="lg" to={paths.projects}>
-              View Demo
-            </ButtonLink>
-          </div>
-        </div>
-      </section>
+      <FinalCall title={final.title} text={offer === null ? final.notSold : final.text}>
+        {offer !== null && (
+          <ButtonLink variant="primary" size="lg" to={paths.checkout}>
+            Start Free Trial
+          </ButtonLink>
+        )}
+        <ButtonLink size="lg" to={paths.projects}>
+          View Demo
+        </ButtonLink>
+      </FinalCall>
     </PublicFrame>
   );
 }
