@@ -1,4 +1,4 @@
-import './instance-kind.css';
+import styles from './instance-kind.module.css';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { type Choice, sendChoice } from './choice.ts';
 import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Kept until the projects page was seen once, which may be after a look at the example. */
 const KEPT = 'baton-set-up-done';
@@ -25,7 +26,7 @@ export function SetUpDone() {
   useEffect(() => sessionStorage.removeItem(KEPT), []);
   if (said === null) return null;
   return (
-    <div className="card set-up-done" role="status">
+    <div className={cx('card', styles.setUpDone)} role="status">
       <StatusGlyph status="done" />
       <span className={layout.grow}>{said}</span>
       <ButtonLink variant="ghost" size="sm" to={paths.admin}>

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/surfaces.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './home.module.css';
 
 export function ProjectsCard() {
   const projects = useProjects();
@@ -33,13 +34,13 @@ export function ProjectsCard() {
 
 function List({ projects }: { projects: readonly ProjectSummary[] }) {
   if (projects.length === 0)
-    return <p className={cx(typography.secondary, 'home-empty')}>No projects yet. Use New Project to create one.</p>;
+    return <p className={typography.secondary}>No projects yet. Use New Project to create one.</p>;
   return (
-    <ul className="home-projects">
+    <ul className={styles.projects}>
       {projects.map((project) => (
         <li key={project.id}>
           <div className={layout.grow}>
-            <b className={cx('block', typography.truncate)}>{project.name}</b>
+            <b className={cx(styles.projectName, typography.truncate)}>{project.name}</b>
             <span className={cx(typography.small, typography.tertiary)}>Created {formatDate(project.created_at)}</span>
             <CopyProjectId id={project.id} />
           </div>

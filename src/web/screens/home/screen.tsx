@@ -1,4 +1,4 @@
-import './home.css';
+import styles from './home.module.css';
 import { Plus } from 'lucide-react';
 import { HOME_TEXTS as T } from '#contract/account-texts.ts';
 import { Crumbs, HeaderSlot } from '#web/features/frame/index.ts';
@@ -10,11 +10,12 @@ import { SpecificationCard } from './specification-card.tsx';
 import { UserCard } from './user-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
 import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Component() {
   usePageTitle('Home');
   return (
-    <div className="wrap narrow home">
+    <div className={cx('wrap narrow', styles.page)}>
       <Crumbs trail={[{ label: 'Home' }]} />
       <HeaderSlot place="action">
         <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
@@ -24,7 +25,7 @@ export function Component() {
       <div className="pagehead">
         <h1>{T.title}</h1>
       </div>
-      <div className="home-grid">
+      <div className={styles.grid}>
         <SpecificationCard />
         <UserCard />
         <ProjectsCard />

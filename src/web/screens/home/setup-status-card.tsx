@@ -10,6 +10,7 @@ import { Card } from '#web/ui/surfaces.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './home.module.css';
 
 const TONE = {
   ready: 'ok',
@@ -34,13 +35,13 @@ export function SetupStatusCard() {
         />
       )}
       {!loading && probes.data && (
-        <ul className="home-probes">
+        <ul className={styles.probes}>
           {probes.data.map((probe) => (
             <li key={probe.name}>
               <Dot tone={TONE[probe.state]} />
-              <span className="font-medium">{probe.name}</span>
+              <span className={styles.probeName}>{probe.name}</span>
               <span className={cx(layout.pushEnd, typography.small, typography.secondary)}>{probe.state}</span>
-              <span className={cx(typography.small, typography.tertiary, 'detail')}>{probe.detail}</span>
+              <span className={cx(typography.small, typography.tertiary, styles.detail)}>{probe.detail}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/surfaces.tsx';
+import styles from './home.module.css';
 
 const STEPS = [
   'Create a project and write or upload its specification in markdown.',
@@ -13,7 +14,7 @@ export function SpecificationCard() {
   return (
     <Card pad aria-labelledby="home-specification">
       <h2 id="home-specification">Specification</h2>
-      <ol className="steps">
+      <ol className={styles.steps}>
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}

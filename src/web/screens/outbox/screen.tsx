@@ -1,4 +1,4 @@
-import './outbox.css';
+import styles from './outbox.module.css';
 import { Mail } from 'lucide-react';
 import type { OutboxMail } from '#contract/instance.ts';
 import { PublicFrame } from '#web/features/public-frame/index.ts';
@@ -16,7 +16,7 @@ export function Component() {
   const { data: mails = [] } = useOutbox();
   return (
     <PublicFrame>
-      <div className="wrap narrow outbox">
+      <div className={cx('wrap narrow', styles.page)}>
         <div className="pagehead">
           <div>
             <h1>Outbox</h1>
@@ -40,7 +40,7 @@ export function Component() {
 function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
   return (
     <li className="card pad">
-      <div className="mail">
+      <div className={styles.mail}>
         <div className={layout.grow}>
           <h2>{mail.subject}</h2>
           <p className={cx(typography.small, typography.tertiary)}>
