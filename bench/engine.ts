@@ -8,7 +8,7 @@ import { type PlannerPool, createPlannerPool } from '#server/engine/run-planner.
 import { createMetrics } from '#server/platform/metrics.ts';
 import { watchLoop } from './watch-loop.ts';
 
-const CORPUS = join(import.meta.dirname, '../src/server/engine/corpus');
+const CORPUS = join(import.meta.dirname, '../fixtures/prds');
 const KB = 1024;
 const ROUNDS = 3;
 const LIMIT_MS = 1_000;

@@ -10,7 +10,7 @@ import { privateMb, residentMb } from './memory.ts';
 const LIMIT_MB = 120;
 const TASKS = 10_000;
 const PRD_BYTES = 300_000;
-const CORPUS = join(import.meta.dirname, '../src/server/engine/corpus');
+const CORPUS = join(import.meta.dirname, '../fixtures/prds');
 /** Idle threads end after a minute, and the engine gives memory back when nothing has happened for a while. */
 const REST_SECONDS = 75;
 /** Under the limit for so long, and not for a moment between two collections. */

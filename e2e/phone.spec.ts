@@ -14,7 +14,7 @@ async function expectNoSideways(page: Page): Promise<void> {
 async function expectRoomForFingers(page: Page): Promise<void> {
   const small = await page
     .getByRole('button')
-    .or(page.locator('a.btn'))
+    .or(page.locator('a[data-part=button]'))
     .evaluateAll((elements) =>
       elements.flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
@@ -43,7 +43,7 @@ test('a day of work on a phone', async ({ page, person, faults }) => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'New Project' })).toBeHidden();
     await page.getByRole('button', { name: /^Account menu/ }).tap();
     await page.getByRole('menuitem', { name: 'New Project' }).tap();
-    const box = await page.getByRole('dialog').locator('.dialog').boundingBox();
+    const box = await page.getByRole('dialog').locator('[data-part=panel]').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     await createProject(

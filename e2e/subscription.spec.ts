@@ -471,7 +471,7 @@ test('the account page tells what is billed', async ({ page, addPerson, signIn, 
   await expect(billing.getByRole('button', { name: 'Manage in the sandbox' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   const spills = await billing.evaluate((card) =>
-    [...card.querySelectorAll('.btn')].some(
+    [...card.querySelectorAll('button, a[data-part=button]')].some(
       (button) => button.getBoundingClientRect().right > card.getBoundingClientRect().right,
     ),
   );

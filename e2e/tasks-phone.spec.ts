@@ -125,7 +125,11 @@ test('forced colours leave status, path and lane to be seen', async ({ signedIn:
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${harbor.at}?task=${harbor.task(HELD).id}`);
   await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toBeVisible();
-  const lane = page.getByRole('region', { name: 'Task Tree' }).locator('.lane > i').first();
+  const lane = page
+    .getByRole('region', { name: 'Task Tree' })
+    .getByRole('img', { name: /^Progress by task list/ })
+    .locator('i')
+    .first();
   const border = await lane.evaluate((block) => Number.parseFloat(getComputedStyle(block).borderTopWidth));
   const outline = await lane.evaluate((block) => Number.parseFloat(getComputedStyle(block).outlineWidth));
   expect(border + outline, 'a block of the lane has an edge').toBeGreaterThan(0);

@@ -34,6 +34,12 @@ export async function buildCli(directory = CLI_DIRECTORY): Promise<void> {
     platform: 'node',
     cwd: ROOT,
     transform: { target: 'node20' },
+    // Of both libraries the ES modules: jsonc-parser's `main` loads its parts by a `require` that no bundler can follow,
+    // and of yaml's CommonJS files nothing can be left out.
+    resolve: {
+      mainFields: ['module', 'main'],
+      alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
+    },
     logLevel: 'warn',
   });
   await bundle.write({

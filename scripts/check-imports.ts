@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles } from './find-cycles.ts';
+import { findTestOnly } from './find-test-only.ts';
 import { judgeEnvironment, judgeLibrary, judgeOwnImport, rowOf } from './judge-import.ts';
 import { type FoundImport, readImports } from './read-imports.ts';
 
@@ -26,6 +27,9 @@ export function checkImports(root: string): ImportCheck {
     const [first = '', second = ''] = walk;
     const line = lines.get(first)?.get(second) ?? 1;
     violations.push(`${first}:${line}  imports ${second}: no cycles (${walk.join(' → ')})`);
+  }
+  for (const file of findTestOnly(graph)) {
+    violations.push(`${file}:1  is loaded by tests and tools alone: its place is src/test`);
   }
   return { modules: files.filter((file) => file.startsWith('src/')).length, violations };
 }

@@ -29,6 +29,23 @@ export function judgeManifest(manifest: string, architecture: string): string[] 
   ];
 }
 
+const Lock = z.object({
+  packages: z.record(z.string(), z.object({ peerDependencies: Versions })).default({}),
+});
+
+/**
+ * Whoever installs without devDependencies gets what the server and the command line load, and nothing else: each of
+ * the dependencies is imported there, or is asked for by one that is.
+ */
+export function judgeUse(manifest: string, lock: string, loaded: ReadonlySet<string>): string[] {
+  const names = Object.keys(Manifest.parse(JSON.parse(manifest)).dependencies);
+  const { packages } = Lock.parse(JSON.parse(lock));
+  const peers = new Set(names.flatMap((name) => Object.keys(packages[`node_modules/${name}`]?.peerDependencies ?? {})));
+  return names
+    .filter((name) => !loaded.has(name) && !peers.has(name))
+    .map((name) => `package.json  ${name} is loaded by neither server nor command line: it is a devDependency`);
+}
+
 /** The lock works with whatever host packages come from, so it names none. */
 export function judgeLock(lock: string): string[] {
   return /"resolved"\s*:/.test(lock) ? ['package-lock.json  names the hosts its packages came from ("resolved")'] : [];

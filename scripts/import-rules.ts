@@ -84,13 +84,13 @@ export const importRows: readonly ImportRow[] = [
   { folder: 'server/commands', mayImport: [...everyServerRow, ...serverRoots] },
   { folder: 'server', mayImport: [...everyServerRow, ...serverRoots] },
 
-  { folder: 'web/ui', mayImport: [] },
+  { folder: 'web/ui', mayImport: ['web/styles'] },
   { folder: 'web/paths.ts', mayImport: ['contract'] },
   { folder: 'web/lib', mayImport: ['contract', 'web/paths.ts'] },
-  { folder: 'web/features', mayImport: ['web/ui', 'web/lib', 'web/paths.ts', 'contract'], islands: true },
+  { folder: 'web/features', mayImport: ['web/ui', 'web/lib', 'web/paths.ts', 'web/styles', 'contract'], islands: true },
   {
     folder: 'web/screens',
-    mayImport: ['web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'contract'],
+    mayImport: ['web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'web/styles', 'contract'],
     islands: true,
   },
   { folder: 'web/styles', mayImport: [] },

@@ -77,7 +77,7 @@ function judgeIsland(row: ImportRow, file: string, target: string): string | und
   return `the folders of ${row.folder} are islands to each other`;
 }
 
-function libraryName(specifier: string): string {
+export function libraryName(specifier: string): string {
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
   const parts = specifier.split('/');
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');

@@ -1,6 +1,6 @@
 import { PrdRole } from '#contract/requirement.ts';
-import type { DocumentScore } from '#server/engine/score/score-document.ts';
-import { type Figure, median } from '#server/engine/score/sum-scores.ts';
+import type { DocumentScore } from '#test/score/score-document.ts';
+import { type Figure, median } from '#test/score/sum-scores.ts';
 
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
 const share = (part: number, whole: number) => (whole === 0 ? '–' : percent(part / whole));

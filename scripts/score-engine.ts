@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { CORPUS, readFolder } from '#server/engine/score/read-folder.ts';
-import { scoreDocument } from '#server/engine/score/score-document.ts';
-import { countFaults, sumScores } from '#server/engine/score/sum-scores.ts';
+import { CORPUS, readFolder } from '#test/score/read-folder.ts';
+import { scoreDocument } from '#test/score/score-document.ts';
+import { countFaults, sumScores } from '#test/score/sum-scores.ts';
 import { printDetails, printFigure, printConfusion } from './print-score.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 export const toastOf = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: 'Notifications' })
-    .locator('.toast')
+    .locator('[data-part=toast]')
     .filter({ has: page.locator('b').getByText(title, { exact: true }) });
 
 /** What happens elsewhere stays unknown to this page until it asks: its feed never opens. Before the page goes anywhere. */

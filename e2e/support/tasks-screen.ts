@@ -20,7 +20,8 @@ export const titlesOf = (page: Page): Locator => treeOf(page).locator('.ttl');
 export const taskPanel = (page: Page): Locator => page.getByRole('region', { name: 'Task', exact: true });
 export const notesPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notes', exact: true });
 /** Texts stand there as they were written until the part that draws Markdown has come; then their height is final. */
-export const textsAreDrawn = (page: Page): Promise<void> => expect(page.locator('.prose > .plain')).toHaveCount(0);
+export const textsAreDrawn = (page: Page): Promise<void> =>
+  expect(page.locator('[data-part=plain-text]')).toHaveCount(0);
 export const statusLine = (page: Page): Locator => page.locator('.statusline');
 /** Nothing that was changed in the plan is on its way any more: whoever reloads the page now finds it. */
 export const everythingIsSaved = (page: Page): Promise<void> =>

@@ -1,8 +1,8 @@
 import type { DraftTask } from '#contract/plan-draft.ts';
 import type { PrdRole, Requirement } from '#contract/requirement.ts';
-import { describeLines } from '#server/engine/score/describe-lines.ts';
-import { type Facts, gatherFacts } from '#server/engine/score/gather-facts.ts';
-import { readLabels } from '#server/engine/score/read-labels.ts';
+import { describeLines } from '#test/score/describe-lines.ts';
+import { type Facts, gatherFacts } from '#test/score/gather-facts.ts';
+import { readLabels } from '#test/score/read-labels.ts';
 
 interface Scored {
   /** One requirement a line that is not blank and no heading, called by its line: L3. */

@@ -3,7 +3,7 @@ import type { AgentClientSpec, ClientFile, Link } from '#contract/clients/client
 import { KEY_VARIABLE } from '#contract/clients/entries.ts';
 import { type Folders, findPlace, mergePart, readFile, readServer } from '../clients/client-files.ts';
 import { hasSection } from '../clients/instructions.ts';
-import { UnreadableText } from '../clients/read-jsonc.ts';
+import { UnreadableText } from '../clients/unreadable-text.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { Settings } from '../settings.ts';

@@ -1,6 +1,7 @@
 import { type SubmitEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { ErrorText } from './error-text.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './inputs.tsx';
 import typography from '#web/styles/typography.module.css';
@@ -86,11 +87,7 @@ function OpenConfirm({
           />
         </Field>
       )}
-      {typed === undefined && error && (
-        <p className="err" role="alert">
-          {error}
-        </p>
-      )}
+      {typed === undefined && error && <ErrorText>{error}</ErrorText>}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import { useFieldLink } from './field.tsx';
+import styles from './stepper.module.css';
 import icon from '#web/styles/icon.module.css';
 
 export interface StepperProps {
@@ -48,7 +49,7 @@ export function Stepper({
     go(target);
   };
   return (
-    <span className={cx('stepper', changed && 'changed')} role="group" aria-label={label}>
+    <span className={cx(styles.stepper, changed && styles.changed)} role="group" aria-label={label}>
       <button type="button" aria-label={fewer} disabled={disabled || value <= min} onClick={() => go(value - 1)}>
         <Minus className={icon.size14} />
       </button>

@@ -13,7 +13,7 @@ import { cycleTheme } from '#web/lib/theme.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
 import { useHasPlans } from '#web/lib/net/instance.ts';
 import { paths } from '#web/paths.ts';
-import { initialsOf } from '#web/ui/labels.tsx';
+import { AvatarButton, initialsOf } from '#web/ui/avatar.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
 import { useMe } from './queries.ts';
@@ -44,11 +44,7 @@ export function AccountMenu() {
   return (
     <Menu
       label="Account menu"
-      trigger={(props) => (
-        <button type="button" className="avatar" aria-label={`Account menu, ${initials}`} {...props}>
-          {initials}
-        </button>
-      )}
+      trigger={(props) => <AvatarButton initials={initials} label={`Account menu, ${initials}`} {...props} />}
     >
       {PLACES.filter(({ to }) => hasPlans || to !== paths.subscription).map(
         ({ label, to, icon: Icon, shortcut, smallOnly }) => (

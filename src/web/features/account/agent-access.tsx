@@ -1,4 +1,4 @@
-import { Checkbox } from '#web/ui/choices.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';

@@ -6,8 +6,9 @@ import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Avatar, Badge, initialsOf } from '#web/ui/labels.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useKeptPlaces } from './keep-places.ts';
 import { useEmail, useIsMaintenance } from './queries.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -17,7 +18,7 @@ import { cx } from '#web/ui/cx.ts';
 /** The frame of the console: the sidebar stays, the panel beside it scrolls. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="adm">
+    <div className="adm" data-fills-window="">
       <aside className="adm-side" aria-label="Admin">
         <div className="adm-brand">
           <Wordmark />

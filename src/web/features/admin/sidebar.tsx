@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router';
 import { ADMIN_TEXTS as T } from '#contract/admin-texts.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
 import { paths } from '#web/paths.ts';
-import { Avatar, initialsOf } from '#web/ui/labels.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
 import { useEmail, useIsMaintenance, useUnresolvedCount } from './queries.ts';
 import { SECTION_GROUPS } from './sections.ts';
 import layout from '#web/styles/layout.module.css';

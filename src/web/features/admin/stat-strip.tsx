@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { Skeleton } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import typography from '#web/styles/typography.module.css';
 
 export interface Stat {

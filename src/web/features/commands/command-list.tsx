@@ -52,8 +52,10 @@ export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps
 }
 
 function Aside({ command: { keys, aside } }: { command: Command }) {
-  if (keys) return <Keys keys={keys} />;
-  return aside ? <span className={cx(typography.small, typography.tertiary, typography.truncate)}>{aside}</span> : null;
+  if (keys) return <Keys className="cmd-aside" keys={keys} />;
+  return aside ? (
+    <span className={cx('cmd-aside', typography.small, typography.tertiary, typography.truncate)}>{aside}</span>
+  ) : null;
 }
 
 function Marked({ parts }: { parts: readonly Part[] }) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { HeaderSlot } from './header-slot.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './crumbs.module.css';
 
 interface Crumb {
   label: string;
@@ -13,10 +14,10 @@ interface Crumb {
 export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <HeaderSlot place="crumbs">
-      <nav className="crumbs" aria-label="Breadcrumb">
+      <nav className={styles.crumbs} aria-label="Breadcrumb">
         {trail.map(({ label, to }, i) => (
           <Fragment key={label}>
-            <span className="slash" aria-hidden="true">
+            <span className={styles.slash} aria-hidden="true">
               /
             </span>
             {to !== undefined && i < trail.length - 1 ? (
@@ -24,7 +25,7 @@ export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
                 {label}
               </Link>
             ) : (
-              <span className={cx('cur', typography.truncate)} aria-current="page">
+              <span className={cx(styles.current, typography.truncate)} aria-current="page">
                 {label}
               </span>
             )}

@@ -4,7 +4,7 @@ import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Choice, sendChoice } from './choice.ts';
 import { KindCards } from './kind-cards.tsx';

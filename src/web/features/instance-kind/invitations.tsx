@@ -7,8 +7,8 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useInvitationChanges, useInvitations } from './queries.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
@@ -35,7 +35,7 @@ function List() {
     <section className={styles.invitations} aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
       <form className={styles.invite} onSubmit={submit} noValidate>
-        <Field label="E-mail address to invite">
+        <Field className={styles.invitedAddress} label="E-mail address to invite">
           <TextInput
             type="email"
             autoComplete="off"

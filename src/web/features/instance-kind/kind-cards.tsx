@@ -2,13 +2,14 @@ import styles from './instance-kind.module.css';
 import { Check, Globe, type LucideIcon, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { PrefixInput } from '#web/ui/inputs.tsx';
 import type { Choice } from './choice.ts';
 import { KindHint } from './kind-hint.tsx';
 import { WithCode } from './with-code.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 interface KindCardsProps {
   choice: Choice;
@@ -40,16 +41,14 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
             onChange={(signUpBy) => onChoose({ ...choice, kind: fixed ? choice.kind : 'team', signUpBy })}
           />
           {choice.signUpBy === 'domain' && (
-            <div className={styles.kindsDomain}>
-              <span aria-hidden="true">@</span>
-              <TextInput
-                aria-label="Allowed domain"
-                autoComplete="off"
-                spellCheck={false}
-                value={choice.domains}
-                onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
-              />
-            </div>
+            <PrefixInput
+              prefix="@"
+              aria-label="Allowed domain"
+              autoComplete="off"
+              spellCheck={false}
+              value={choice.domains}
+              onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
+            />
           )}
           <KindHint>{T.confirmed}</KindHint>
         </Card>
@@ -81,12 +80,13 @@ function Card({ kind, chosen, icon: Icon, title, points, fixed, onChoose, childr
   const id = useId();
   const isOn = kind === chosen;
   return (
-    <div className={cx('card', styles.kind, isOn && styles.chosen)}>
+    <div className={cx(surface.card, styles.kind, isOn && styles.chosen)}>
       <label htmlFor={id}>
         <Icon aria-hidden="true" />
         {title}
         <input
           id={id}
+          className={styles.choice}
           type="radio"
           name="kind"
           checked={isOn}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { cx } from '#web/ui/cx.ts';
+import { Dot } from '#web/ui/dot.tsx';
 import { Age } from './age.tsx';
 import type { NoteCardProps } from './note-card.tsx';
 import { TaskLink } from './task-link.tsx';
@@ -12,7 +13,7 @@ type BroadcastRowProps = Pick<NoteCardProps, 'note' | 'isFresh' | 'taskTitle' | 
 export const BroadcastRow = memo(function BroadcastRow({ note, isFresh, taskTitle, onSelectTask }: BroadcastRowProps) {
   return (
     <article id={`note-${note.id}`} className={cx('broadcast', isFresh && 'fresh')} aria-label="Event" tabIndex={-1}>
-      <i className="dot" aria-hidden="true" />
+      <Dot className="broadcast-dot" />
       <span className={cx(typography.small, typography.secondary, typography.truncate)} title={note.body}>
         {note.body}
       </span>

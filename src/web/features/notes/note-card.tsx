@@ -93,7 +93,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         </p>
       )}
       {(!rewriting || !isSeen(rewriting.seen, note)) && (
-        <NoteBody body={note.body} isOpen={isOpen} onToggle={() => onToggle(note.id)} />
+        <NoteBody body={note.body} isOpen={isOpen} isMuted={successor !== null} onToggle={() => onToggle(note.id)} />
       )}
       {note.work && <WorkPlace {...linkWork(note.work, repositoryUrl)} diff={note.work.diff} />}
       {rewriting && (

@@ -48,6 +48,8 @@ export function NoteForm(props: NoteFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the fields inside
     <div className="note-form" onKeyDown={onKeyDown}>
       <Textarea
+        grows
+        className="note-text"
         aria-label={label}
         aria-invalid={(isTried && problem !== undefined) || undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -59,6 +61,7 @@ export function NoteForm(props: NoteFormProps) {
       {isTried && problem !== undefined && <FieldError>{problem}</FieldError>}
       <div className={cx(layout.row, layout.gap8)}>
         <Select
+          className="note-type"
           aria-label="Note type"
           value={type}
           onChange={(event) => onType(TYPES.find((each) => each === event.target.value) ?? 'OTHER')}

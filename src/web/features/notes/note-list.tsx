@@ -91,7 +91,7 @@ export function NoteList(props: NoteListProps) {
     <>
       {waiting > 0 && (
         <output className="note-pill">
-          <Button size="sm" variant="primary" icon={<ArrowUp />} onClick={release}>
+          <Button size="sm" variant="primary" pill raised icon={<ArrowUp />} onClick={release}>
             {waiting} new {waiting === 1 ? 'note' : 'notes'}
           </Button>
         </output>

@@ -29,13 +29,14 @@ export function DangerSection(props: DangerSectionProps) {
   const [asking, setAsking] = useState<'archive' | 'delete'>();
   const close = () => setAsking(undefined);
   return (
-    <Section id="danger" className="danger">
+    <Section id="danger" danger>
       <div className="set-row">
         <div>
           <span className="lb">{archived ? T.unarchive : T.archive}</span>
           <p>{T.archiveHelp}</p>
         </div>
         <Button
+          className="set-row-button"
           icon={archived ? <ArchiveRestore /> : <Archive />}
           busy={busy === 'archive'}
           onClick={archived ? onArchive : () => setAsking('archive')}

@@ -10,7 +10,7 @@ import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { TextInput, UnitInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
@@ -91,19 +91,13 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
   const { draft, changed, problemOf, set } = form;
   const number = (field: 'verify_timeout_minutes' | 'verify_tries', unit: string) => (
     <Field label={F[field]} error={problemOf(field)}>
-      <span className="measured">
-        <TextInput
-          className={cx(typography.mono, changed.includes(field) && 'changed')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft[field]}
-          disabled={locked.disabled}
-          onChange={(event) => set(field, event.target.value)}
-        />
-        <span className="unit" aria-hidden="true">
-          {unit}
-        </span>
-      </span>
+      <UnitInput
+        unit={unit}
+        changed={changed.includes(field)}
+        value={draft[field]}
+        disabled={locked.disabled}
+        onChange={(event) => set(field, event.target.value)}
+      />
     </Field>
   );
   return (
@@ -111,7 +105,8 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
       <div className="vrow">
         <Field label={F.verify_command} error={problemOf('verify_command')}>
           <TextInput
-            className={cx(typography.mono, changed.includes('verify_command') && 'changed')}
+            mono
+            changed={changed.includes('verify_command')}
             maxLength={VERIFY_COMMAND_MAX}
             placeholder="npm test"
             spellCheck={false}

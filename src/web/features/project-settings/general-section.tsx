@@ -19,7 +19,8 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
         {(link) => (
           <TextInput
             {...link}
-            className={changed.includes('name') ? 'w-long changed' : 'w-long'}
+            className="set-long"
+            changed={changed.includes('name')}
             maxLength={PROJECT_NAME_MAX}
             autoComplete="off"
             value={draft.name}
@@ -32,7 +33,7 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
         {(link) => (
           <Textarea
             {...link}
-            className={changed.includes('description') ? 'changed' : undefined}
+            changed={changed.includes('description')}
             rows={2}
             maxLength={PROJECT_DESCRIPTION_MAX}
             value={draft.description}

@@ -1,6 +1,6 @@
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 import { sayValue } from './draft.ts';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -25,10 +25,10 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
           {problems > 0 ? T.problems(problems) : form.changes.join(' · ')}
         </span>
       </output>
-      <Button variant="ghost" disabled={form.isSaving} onClick={form.discard}>
+      <Button className="set-bar-button" variant="ghost" disabled={form.isSaving} onClick={form.discard}>
         {T.discard}
       </Button>
-      <Button variant="primary" busy={form.isSaving} onClick={onSave}>
+      <Button className="set-bar-button" variant="primary" busy={form.isSaving} onClick={onSave}>
         {T.save}
         <span className={layout.hiddenOnPhone} aria-hidden="true">
           <Keys keys="mod+s" />
@@ -50,8 +50,10 @@ function ClashBar({ form }: { form: SettingsForm }) {
             .join(' ')}
         </span>
       </output>
-      <Button onClick={form.takeTheirs}>{C.theirs}</Button>
-      <Button variant="primary" onClick={form.keepMine}>
+      <Button className="set-bar-button" onClick={form.takeTheirs}>
+        {C.theirs}
+      </Button>
+      <Button className="set-bar-button" variant="primary" onClick={form.keepMine}>
         {C.mine}
       </Button>
     </div>

@@ -13,6 +13,7 @@ export function CopyProjectId({ id }: { id: string }) {
         {id}
       </span>
       <CopyButton
+        className="pj-above"
         value={id}
         label="Copy project id"
         onCopied={() => toast({ title: T.copied, description: T.idCopied, variant: 'success' })}

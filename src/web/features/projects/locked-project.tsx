@@ -8,6 +8,7 @@ import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { cx } from '#web/ui/cx.ts';
 import { useUpdateProject } from './mutations.ts';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -35,7 +36,7 @@ export function LockNotice({ project }: { project: ProjectSummary }) {
       {archived ? (
         <Unarchive project={project} />
       ) : (
-        <Link className={typography.link} to={paths.keepProjects}>
+        <Link className={cx(typography.link, 'lock-action')} to={paths.keepProjects}>
           Choose projects
         </Link>
       )}
@@ -51,7 +52,7 @@ function Unarchive({ project }: { project: ProjectSummary }) {
       { onError: (error) => toast(failureToast(error, PROJECT_TEXTS.updateFailed)) },
     );
   return (
-    <Button size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>
+    <Button className="lock-action" size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>
       Unarchive Project
     </Button>
   );

@@ -12,12 +12,16 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Badge, Dot, Tag } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
-import { Lane, Spark } from '#web/ui/progress.tsx';
+import { Lane } from '#web/ui/lane.tsx';
+import { Spark } from '#web/ui/spark.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
+import surface from '#web/styles/surface.module.css';
 import { CopyProjectId } from './copy-project-id.tsx';
 import { lockOf } from './locked-project.tsx';
 import { percentDone, planState } from './plan-state.ts';
@@ -47,7 +51,7 @@ export function ProjectCard({
   return (
     <article
       ref={card}
-      className={cx('card pj', working && 'on', archived && 'arch')}
+      className={cx(surface.card, 'pj', working && 'on', archived && 'arch')}
       aria-label={project.name}
       aria-busy={pending || undefined}
     >
@@ -81,7 +85,12 @@ export function ProjectCard({
       <Progress project={project} />
       <footer>
         <CopyProjectId id={project.id} />
-        <ButtonLink to={address} size="sm" className={layout.pushEnd} aria-label={`${T.open}: ${project.name}`}>
+        <ButtonLink
+          to={address}
+          size="sm"
+          className={cx(layout.pushEnd, 'pj-above')}
+          aria-label={`${T.open}: ${project.name}`}
+        >
           {T.open}
         </ButtonLink>
       </footer>
@@ -107,7 +116,15 @@ function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: Projec
   return (
     <Menu
       label={`Actions for ${project.name}`}
-      trigger={(props) => <IconButton size="sm" label={`Actions for ${project.name}`} icon={<Ellipsis />} {...props} />}
+      trigger={(props) => (
+        <IconButton
+          className="pj-above"
+          size="sm"
+          label={`Actions for ${project.name}`}
+          icon={<Ellipsis />}
+          {...props}
+        />
+      )}
     >
       <MenuItem icon={<Pencil />} disabled={lockOf(project) !== undefined} onSelect={() => onEdit(project)}>
         {T.editTitle}

@@ -1,4 +1,4 @@
-export { CallToAction } from './call-to-action.tsx';
+export { CallLink, CallToAction } from './call-to-action.tsx';
 export { FinalCall } from './final-call.tsx';
 export { PageSection } from './page-section.tsx';
 export { PublicFrame } from './public-frame.tsx';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './page-section.module.css';
 
@@ -14,7 +15,7 @@ export interface PageSectionProps {
 /** A part of a public page under a heading of its own. */
 export function PageSection({ title, headingId, sideBySide = false, children }: PageSectionProps) {
   return (
-    <section className={cx('wrap', styles.section, sideBySide && styles.sideBySide)} aria-labelledby={headingId}>
+    <section className={cx(layout.page, styles.section, sideBySide && styles.sideBySide)} aria-labelledby={headingId}>
       <h2 id={headingId}>{title}</h2>
       {children}
     </section>

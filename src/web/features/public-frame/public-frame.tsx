@@ -14,8 +14,8 @@ import styles from './public-frame.module.css';
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className={cx('wrap', styles.header)}>
-        <Brand to={paths.landing} label="Baton, home" />
+      <header className={cx(layout.page, styles.header)}>
+        <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
@@ -23,7 +23,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <footer className={cx('wrap', styles.footer)}>
+      <footer className={cx(layout.page, styles.footer)}>
         <Brand to={paths.landing} label="Baton, home" />
         <span className={layout.grow} />
         <nav aria-label="Footer">

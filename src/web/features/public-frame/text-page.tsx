@@ -1,4 +1,5 @@
 import { usePageTitle } from '#web/lib/page-title.ts';
+import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { PublicFrame } from './public-frame.tsx';
 import styles from './text-page.module.css';
@@ -14,7 +15,7 @@ export function TextPage({ title, lead, sections }: TextPageProps) {
   usePageTitle(title);
   return (
     <PublicFrame>
-      <article className={cx('wrap', styles.page)}>
+      <article className={cx(layout.page, styles.page)}>
         <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
         {sections.map(({ heading, paragraphs }) => (

@@ -8,7 +8,7 @@ import { type Maintenance, isMaintenance, leaveMaintenance } from '#web/lib/net/
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CenterPage } from './center-page.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';

@@ -7,8 +7,8 @@ import { call } from '#web/lib/net/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useHostedPage } from './hosted-page.ts';
 import { formatPrice, isEarly } from './plan.ts';
 import typography from '#web/styles/typography.module.css';
@@ -78,7 +78,9 @@ export function CheckoutDialog({ offer, onClose }: { offer: Offer; onClose: () =
             <>
               <span className={typography.visuallyHidden}>Regular price: </span>
               <s className={typography.tertiary}>{formatPrice(offer.regular_price_usd)}/month</s>
-              <Badge tone="ok">{T.earlyOffer}</Badge>
+              <Badge className="checkout-offer" tone="ok">
+                {T.earlyOffer}
+              </Badge>
             </>
           )}
         </p>

@@ -1,4 +1,3 @@
-import { Meter } from '#web/ui/progress.tsx';
 import { limitLine } from './limit-note.ts';
 import { useSubscription } from './queries.ts';
 import typography from '#web/styles/typography.module.css';
@@ -21,7 +20,6 @@ export function GenerationUsage() {
           <b>{used}</b> <span className={typography.tertiary}>/ {limit}</span>
         </span>
       </div>
-      <Meter value={used} max={limit} label={NAME} />
       {isReached && <p className={cx(typography.small, 'text-(--warn-text)')}>{note}</p>}
     </>
   );

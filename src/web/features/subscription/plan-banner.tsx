@@ -68,6 +68,7 @@ function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
       </p>
       {banner.kind === 'limit' && (
         <IconButton
+          className="plan-banner-close"
           size="sm"
           label="Dismiss this notice"
           icon={<X />}

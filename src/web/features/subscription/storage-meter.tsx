@@ -1,7 +1,7 @@
 import './storage-meter.css';
 import { HardDrive } from 'lucide-react';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { EmptyStorage } from './empty-storage.tsx';
 import { describeStorage, formatAllowed, formatMb } from './storage-words.ts';
 import layout from '#web/styles/layout.module.css';

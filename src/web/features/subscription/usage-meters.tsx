@@ -1,7 +1,7 @@
 import { LayoutGrid, type LucideIcon, Sparkles, Upload, Zap } from 'lucide-react';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { limitLine, placesNote } from './limit-note.ts';
 import { isFree } from './plan.ts';
 import { StorageMeter } from './storage-meter.tsx';

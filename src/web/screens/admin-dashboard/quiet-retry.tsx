@@ -9,7 +9,7 @@ export function QuietRetry({ busy, onRetry }: { busy: boolean; onRetry: () => vo
   return (
     <span className={cx(layout.row, layout.gap8, typography.small, typography.tertiary)} role="status">
       Could not be read.
-      <Button variant="ghost" size="sm" busy={busy} onClick={onRetry}>
+      <Button className="dash-retry" variant="ghost" size="sm" busy={busy} onClick={onRetry}>
         {TRY_AGAIN}
       </Button>
     </span>

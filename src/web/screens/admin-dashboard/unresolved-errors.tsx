@@ -5,10 +5,11 @@ import { formatCount } from '#web/features/admin/index.ts';
 import { formatShortDateTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { ChartFrame } from '#web/ui/charts/chart-frame.tsx';
 
 const LEVEL: Record<ErrorEntry['level'], string> = { error: 'Error', critical: 'Critical' };
 const CATEGORY: Record<ErrorEntry['category'], string> = {
@@ -21,22 +22,20 @@ const CATEGORY: Record<ErrorEntry['category'], string> = {
 /** The latest of what nobody has dealt with yet. */
 export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntry[]; total: number }) {
   return (
-    <div className="card chart-card dash-errors">
-      <header>
-        <h2>Unresolved errors</h2>
-        <span className={cx('chart-aside', typography.tabular)}>
-          {total > errors.length && <b>{formatCount(total)}</b>}
-        </span>
+    <ChartFrame
+      flush
+      className="dash-errors"
+      title="Unresolved errors"
+      aside={total > errors.length && <b>{formatCount(total)}</b>}
+      action={
         <ButtonLink variant="ghost" size="sm" to={paths.adminErrors}>
           All error logs
         </ButtonLink>
-      </header>
-      {errors.length === 0 ? (
-        <p className={cx('chart-empty', typography.tertiary)}>Nothing is waiting: every error is resolved.</p>
-      ) : (
-        <ErrorTable errors={errors} />
-      )}
-    </div>
+      }
+      empty={errors.length === 0 ? 'Nothing is waiting: every error is resolved.' : undefined}
+    >
+      <ErrorTable errors={errors} />
+    </ChartFrame>
   );
 }
 
@@ -49,9 +48,7 @@ function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
           <th scope="col">Level</th>
           <th scope="col">Category</th>
           <th scope="col">Message</th>
-          <th scope="col" className="r">
-            Seen
-          </th>
+          <NumberHead>Seen</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -83,7 +80,7 @@ function ErrorRow({ error }: { error: ErrorEntry }) {
       <td className="dash-message" title={error.message}>
         <Link to={paths.adminError(error.id)}>{error.message}</Link>
       </td>
-      <td className={cx('r', typography.mono, typography.small)}>{formatCount(error.seen)}</td>
+      <NumberCell className={cx(typography.mono, typography.small)}>{formatCount(error.seen)}</NumberCell>
     </tr>
   );
 }

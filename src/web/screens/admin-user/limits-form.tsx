@@ -48,7 +48,7 @@ export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: bo
             />
           </Field>
         ))}
-        <div className={cx(layout.row, layout.gap8)}>
+        <div className={cx(layout.row, layout.gap8, 'user-form-line')}>
           <Button type="submit" disabled={!sound || !dirty}>
             Save
           </Button>

@@ -2,17 +2,18 @@ import type { UserActivityItem } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCount } from '#web/features/admin/index.ts';
 import { formatDateTime } from '#web/lib/time.ts';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 const ID_SHOWN = 12;
 const [TIMESTAMP, COMMAND, STATUS, TOKENS, PROJECT] = T.activityColumns;
 
 export function RecentActivity({ items }: { items: readonly UserActivityItem[] }) {
   return (
-    <div className="card user-activity">
+    <div className={cx(surface.card, 'user-activity')}>
       <h2>{T.activity}</h2>
       {items.length === 0 ? <p className={typography.tertiary}>{T.noActivity}</p> : <ActivityTable items={items} />}
     </div>
@@ -27,9 +28,7 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
           <th scope="col">{TIMESTAMP}</th>
           <th scope="col">{COMMAND}</th>
           <th scope="col">{STATUS}</th>
-          <th scope="col" className="r">
-            {TOKENS}
-          </th>
+          <NumberHead>{TOKENS}</NumberHead>
           <th scope="col">{PROJECT}</th>
         </tr>
       </thead>
@@ -45,7 +44,7 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
             <td>
               <Badge tone={item.status === 'success' ? 'ok' : 'bad'}>{item.status}</Badge>
             </td>
-            <td className={cx('r', typography.mono, typography.small)}>{formatCount(item.tokens)}</td>
+            <NumberCell className={cx(typography.mono, typography.small)}>{formatCount(item.tokens)}</NumberCell>
             <td
               className={cx(typography.mono, typography.small, typography.secondary)}
               title={item.projectId ?? undefined}

@@ -19,7 +19,11 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
     <Block title={T.controls}>
       <div className="user-control">
         <p className={cx(layout.grow, typography.secondary)}>{accessOf(user)}</p>
-        <Button variant={suspended ? 'second' : 'danger-ghost'} onClick={() => setAsking('status')}>
+        <Button
+          className="user-control-button"
+          variant={suspended ? 'second' : 'danger-ghost'}
+          onClick={() => setAsking('status')}
+        >
           {suspended ? T.activate : T.suspend}
         </Button>
       </div>
@@ -27,7 +31,12 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
         <p className={cx(layout.grow, typography.secondary)}>
           {user.apiKey ? 'Takes the API key away.' : 'This account has no API key.'}
         </p>
-        <Button variant="danger-ghost" disabled={!user.apiKey} onClick={() => setAsking('key')}>
+        <Button
+          className="user-control-button"
+          variant="danger-ghost"
+          disabled={!user.apiKey}
+          onClick={() => setAsking('key')}
+        >
           {T.resetKey}
         </Button>
       </div>

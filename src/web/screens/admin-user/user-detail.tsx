@@ -3,7 +3,7 @@ import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead, formatCost, formatCount, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
 import { useIsTeam } from '#web/lib/net/instance.ts';
 import { DayBars } from '#web/ui/charts/day-bars.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { BackToUsers } from './back-to-users.tsx';
 import { Details } from './details.tsx';
 import { LimitsForm } from './limits-form.tsx';

@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 const LISTS = ['Foundations', 'Rate limiter', 'Usage metering', 'Billing webhooks', 'Admin console', 'Rollout'];
 const STEP = 1_500;
@@ -31,7 +32,7 @@ export function Component() {
   }, []);
   return (
     <PublicFrame>
-      <section className="wrap">
+      <section className={layout.page}>
         <h1 className={typography.visuallyHidden}>{T.generating}</h1>
       </section>
       <GeneratingDialog startedAt={startedAt} run={runAt(step)} text={T.analyzingPreview}>

@@ -11,20 +11,19 @@ import { UserCard } from './user-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export function Component() {
   usePageTitle('Home');
   return (
-    <div className={cx('wrap narrow', styles.page)}>
+    <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
       <Crumbs trail={[{ label: 'Home' }]} />
       <HeaderSlot place="action">
         <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
           New Project
         </ButtonLink>
       </HeaderSlot>
-      <div className="pagehead">
-        <h1>{T.title}</h1>
-      </div>
+      <PageHead title={T.title} />
       <div className={styles.grid}>
         <SpecificationCard />
         <UserCard />

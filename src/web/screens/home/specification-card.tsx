@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { Card } from '#web/ui/card.tsx';
 import styles from './home.module.css';
 
 const STEPS = [

@@ -5,8 +5,8 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Card } from '#web/ui/card.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 

@@ -1,8 +1,7 @@
-import { CallToAction, FinalCall, PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { CallLink, CallToAction, FinalCall, PublicFrame, Questions } from '#web/features/public-frame/index.ts';
 import { useHasPlans, useIsKindKnown, useIsTeam } from '#web/lib/net/instance.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Comparison } from './comparison.tsx';
 import { Differentiators } from './differentiators.tsx';
 import { Relay } from './relay.tsx';
@@ -12,12 +11,13 @@ import styles from './hero.module.css';
 import { final, hero, planQuestions, questions } from './texts.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import layout from '#web/styles/layout.module.css';
 
 export function Component() {
   useFullTitle('Baton · the context store for AI coding agents');
   return (
     <PublicFrame>
-      <section className={cx('wrap', styles.hero)}>
+      <section className={cx(layout.page, styles.hero)}>
         <h1>{hero.title}</h1>
         <p>{hero.lead}</p>
         <CallToAction className={styles.actions}>
@@ -47,22 +47,20 @@ function StartAndPricing() {
   if (useIsTeam())
     return (
       <>
-        <ButtonLink variant="primary" size="lg" to={paths.login}>
+        <CallLink variant="primary" to={paths.login}>
           Sign In
-        </ButtonLink>
-        <ButtonLink size="lg" to={paths.signup}>
-          I Was Invited
-        </ButtonLink>
+        </CallLink>
+        <CallLink to={paths.signup}>I Was Invited</CallLink>
       </>
     );
   return (
     <>
-      <ButtonLink variant="primary" size="lg" to={paths.signup} style={style}>
+      <CallLink variant="primary" to={paths.signup} style={style}>
         Start Free
-      </ButtonLink>
-      <ButtonLink size="lg" to={paths.pricing} style={style}>
+      </CallLink>
+      <CallLink to={paths.pricing} style={style}>
         View Pricing
-      </ButtonLink>
+      </CallLink>
     </>
   );
 }

@@ -1,34 +1,30 @@
 import type { ReactNode } from 'react';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { steps } from './texts.ts';
 import { PageSection } from '#web/features/public-frame/index.ts';
-import { cx } from '#web/ui/cx.ts';
-import styles from './steps.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './steps.module.css';
+import { CodeBox } from '#web/ui/code-box.tsx';
 
 export function Steps() {
   return (
     <PageSection title={steps.title}>
       <ol className={styles.steps}>
         <Step number={1} {...steps.write}>
-          <div className={cx('code', styles.code)}>
-            <pre>
-              <b>## Rate limiter</b>
-              {'\nToken bucket per API key.\n'}
-              <span className="c">Under 2 ms at p99.</span>
-            </pre>
-          </div>
+          <CodeBox sample className={styles.code}>
+            <b>## Rate limiter</b>
+            {'\nToken bucket per API key.\n'}
+            <span data-token="comment">Under 2 ms at p99.</span>
+          </CodeBox>
         </Step>
         <Step number={2} {...steps.connect}>
-          <div className={cx('code', styles.code)}>
-            <pre>
-              {'claude mcp add --transport http\n  baton '}
-              <span className="s">{`${window.location.origin}/mcp`}</span>
-              {'\n  --header '}
-              <span className="s">'Authorization: …'</span>
-            </pre>
-          </div>
+          <CodeBox sample className={styles.code}>
+            {'claude mcp add --transport http\n  baton '}
+            <span data-token="string">{`${window.location.origin}/mcp`}</span>
+            {'\n  --header '}
+            <span data-token="string">'Authorization: …'</span>
+          </CodeBox>
         </Step>
         <Step number={3} {...steps.watch}>
           <div className={styles.tasks}>

@@ -8,8 +8,9 @@ import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd, Keys } from '#web/ui/keys.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { Panel, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import type { PrdDocument } from './use-document.ts';
 import type { FileIntake } from './use-file-intake.tsx';
 import type { View } from './use-prd-url.ts';
@@ -34,9 +35,9 @@ const ID = 'specification';
 export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }: DocumentPanelProps) {
   const hasText = doc.content.trim() !== '';
   return (
-    <section className={cx('panel pdoc', files.isOver && 'over')} aria-label="Document" {...files.dropProps}>
-      <header className="phead">
-        <h2 className={typography.visuallyHidden}>Document</h2>
+    <Panel className="pdoc prd-panel" sheetOnPhone dropTarget={files.isOver} aria-label="Document" {...files.dropProps}>
+      <PanelHeader>
+        <PanelTitle hidden>Document</PanelTitle>
         <Tabs
           id={ID}
           label="Document mode"
@@ -50,9 +51,9 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
         <span className={layout.grow} />
         {hasText && view === 'read' && <ReadTools bench={bench} />}
         {doc.isUnsaved && hasText && <SaveButton {...saving} />}
-      </header>
+      </PanelHeader>
       {files.refusal && (
-        <Notice tone="bad">
+        <Notice className="pdoc-notice" tone="bad">
           <span className={cx(layout.row, layout.gap8)}>
             <span className={layout.grow}>{files.refusal}</span>
             {hasText && (
@@ -70,7 +71,7 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
         {view === 'read' && !hasText && <p className={cx('ed-page', typography.tertiary)}>{T.noPreview}</p>}
         {view === 'read' && hasText && <Read bench={bench} label={doc.filename || 'The specification'} />}
       </TabPanel>
-    </section>
+    </Panel>
   );
 }
 
@@ -95,7 +96,7 @@ function ReadTools({ bench: { folds, finding } }: { bench: Workbench }) {
           <span className={cx(typography.visuallyHidden, layout.onlyOnPhone)}>
             {folds.isAllFolded ? 'Unfold all' : 'Fold all'}
           </span>
-          <Kbd>E</Kbd>
+          <Kbd className={layout.hiddenOnPhone}>E</Kbd>
         </Button>
       )}
     </>

@@ -33,6 +33,7 @@ export function EditTab({ doc, files, stored }: EditTabProps) {
         </div>
       )}
       <MarkdownEditor
+        className="prd-editor"
         label="Specification, markdown"
         placeholder={TEMPLATE}
         value={doc.content}

@@ -25,6 +25,7 @@ export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFoo
         <GenerationUsage />
       </div>
       <Button
+        className="generate-button"
         variant="primary"
         size="lg"
         full

@@ -9,10 +9,11 @@ import { useEngine } from '#web/features/engine/index.ts';
 import { type PlanView, UndoStep } from '#web/features/plan/index.ts';
 import { AgentWay, BuiltInWay, ModelWay, PlanList, type Way, Ways } from '#web/features/prd/index.ts';
 import type { Drafted } from '#web/lib/live/live-generation.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Panel, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import type { PrdDocument } from './use-document.ts';
 import type { Workbench } from './use-workbench.ts';
 import layout from '#web/styles/layout.module.css';
@@ -50,9 +51,9 @@ export function PlanPanel(props: PlanPanelProps) {
   const isOutline = showsDraft && bench.draft?.is_outline === true;
   const isBehind = showsDraft && hasText && !bench.isDraftReady && !bench.error;
   return (
-    <section className="panel pplan" aria-label="Plan">
-      <header className="phead">
-        <h2>Plan</h2>
+    <Panel className="pplan prd-panel" sheetOnPhone aria-label="Plan">
+      <PanelHeader>
+        <PanelTitle>Plan</PanelTitle>
         {hasText && names && names.tasks.size > 0 && (
           <span className="ct">
             {countOf(names.tasks.size, 'task')} in {countOf(names.lists.length, 'list')}
@@ -62,6 +63,7 @@ export function PlanPanel(props: PlanPanelProps) {
         {hasPlan && (
           <SegmentedControl
             label="What is shown"
+            size="small"
             value={showsDraft ? 'draft' : 'plan'}
             onChange={(shown) => bench.showDraft(shown === 'draft')}
             options={[
@@ -70,7 +72,7 @@ export function PlanPanel(props: PlanPanelProps) {
             ]}
           />
         )}
-      </header>
+      </PanelHeader>
       <div className={cx('pscroll', layout.scroll)}>
         <Ways way={way} onWay={onWay}>
           {way === 'agent' && (
@@ -123,7 +125,7 @@ export function PlanPanel(props: PlanPanelProps) {
         </div>
       </div>
       {props.foot}
-    </section>
+    </Panel>
   );
 }
 
@@ -131,6 +133,7 @@ function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean 
   if (hasText && isReading) return null;
   return (
     <EmptyState
+      className="plan-none"
       icon={Sparkles}
       heading="h3"
       title={hasText ? 'No tasks in this document' : 'Nothing yet'}

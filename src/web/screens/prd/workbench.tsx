@@ -7,7 +7,7 @@ import type { PlanView } from '#web/features/plan/index.ts';
 import { type PrdText, useDrafted, useSavePrd, VersionsDialog } from '#web/features/prd/index.ts';
 import { LockNotice } from '#web/features/projects/index.ts';
 import { useEditLock } from '#web/lib/live/edit-lock.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { DocumentPanel } from './document-panel.tsx';
@@ -83,6 +83,8 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
         <div className="mtabs">
           <SegmentedControl
             label="Panels"
+            size="large"
+            full="always"
             value={panel}
             onChange={setPanel}
             options={[

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { benefits } from './texts.ts';
 import { PageSection } from '#web/features/public-frame/index.ts';
+import surface from '#web/styles/surface.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './benefits.module.css';
 
@@ -55,7 +56,7 @@ export function Benefits() {
 
 function Benefit({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className={cx('card', styles.benefit)}>
+    <div className={cx(surface.card, styles.benefit)}>
       <svg viewBox="0 0 240 72" aria-hidden="true">
         {children}
       </svg>

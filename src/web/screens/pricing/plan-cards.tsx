@@ -4,19 +4,20 @@ import type { Offer } from '#contract/subscription.ts';
 import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import styles from './plan-cards.module.css';
 import { free, pro } from './texts.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 /** Without an offer the server has not said what Pro costs, and nobody else does; null: nothing is sold here. */
 export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
   return (
     <div className={styles.plans}>
-      <section className={cx('card', styles.plan)} aria-labelledby="plan-free">
+      <section className={cx(surface.card, styles.plan)} aria-labelledby="plan-free">
         <div className={cx(layout.row, layout.gap8)}>
           <h2 id="plan-free">{free.name}</h2>
         </div>
@@ -29,7 +30,7 @@ export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
           Get Started Free
         </ButtonLink>
       </section>
-      <section className={cx('card', styles.plan, styles.pro)} aria-labelledby="plan-pro">
+      <section className={cx(surface.card, styles.plan, styles.pro)} aria-labelledby="plan-pro">
         {/* Drawn beside the price: a line of text in its place would lie under it. */}
         {offer && <LaneArt />}
         <div className={cx(layout.row, layout.gap8, styles.wrapping)}>

@@ -8,7 +8,7 @@ import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { Avatar, initialsOf } from '#web/ui/labels.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
@@ -63,7 +63,7 @@ function NameForm({ me }: { me: Me }) {
   return (
     <form className="name-form" onSubmit={save} noValidate>
       {slow && <i className="pending-bar" aria-hidden="true" />}
-      <Field label="Display Name">
+      <Field className="name-field" label="Display Name">
         <TextInput
           value={name}
           onChange={(event) => setTyped(event.target.value)}

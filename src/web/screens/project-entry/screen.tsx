@@ -3,7 +3,8 @@ import { Navigate, useParams } from 'react-router';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { isUnknownProject, openAddress, projectQuery, UnknownProject } from '#web/features/projects/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import styles from './project-entry.module.css';
@@ -26,7 +27,7 @@ export function Component() {
 
 function Determining() {
   return (
-    <div className={cx('wrap', styles.page)} aria-busy="true">
+    <div className={cx(layout.page, styles.page)} aria-busy="true">
       <output>
         <span className={cx(styles.line, styles.loading)}>{T.loading}</span>
         <span className={cx(styles.line, typography.small, typography.tertiary)}>{T.determining}</span>

@@ -7,7 +7,7 @@ import { projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { byLastUse, toggleKept } from './keep-choice.ts';
 import typography from '#web/styles/typography.module.css';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { mayUpgrade, useSubscription } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/styles/typography.module.css';
 
 /** The refusal of one project too many, told before it comes and with the ways out of it. */

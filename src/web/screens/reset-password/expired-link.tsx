@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/styles/typography.module.css';
 
 /** The link no longer works: says so and offers a new mail. */

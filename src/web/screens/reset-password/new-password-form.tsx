@@ -9,7 +9,7 @@ import { resetPassword } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/styles/typography.module.css';
 
 interface NewPasswordFormProps {

@@ -5,11 +5,12 @@ import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea, TextInput } from '#web/ui/inputs.tsx';
 import { Keys } from '#web/ui/keys.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Command } from './command.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 import styles from './setup.module.css';
 
 export interface Prd {
@@ -31,7 +32,7 @@ interface FirstProjectProps {
 /** The three steps to a first project. Without a name only the answer above is saved. */
 export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, busy, onSave }: FirstProjectProps) {
   return (
-    <aside className={cx('card', styles.first)} aria-label={T.first}>
+    <aside className={cx(surface.card, styles.first)} aria-label={T.first}>
       <h2>{T.first}</h2>
       <p>Three steps, about two minutes.</p>
       <ol>

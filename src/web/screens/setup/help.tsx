@@ -3,6 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Command } from './command.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { InlineCode } from '#web/ui/inline-code.tsx';
 import styles from './setup.module.css';
 
 interface HelpProps {
@@ -23,8 +24,8 @@ export function AddressHelp({ open, onClose }: HelpProps) {
       <ol className={styles.help}>
         <li>
           Let a proxy that has a certificate (nginx, Caddy) pass requests for your name on to{' '}
-          <code className="in">{location.host}</code>, and name the proxy in{' '}
-          <code className="in">BATON_TRUSTED_PROXIES</code>.
+          <InlineCode>{location.host}</InlineCode>, and name the proxy in <InlineCode>BATON_TRUSTED_PROXIES</InlineCode>
+          .
         </li>
         <li>
           Start the server with the address people type:

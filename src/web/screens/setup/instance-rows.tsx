@@ -14,6 +14,7 @@ import { MailRow } from './mail-row.tsx';
 import { Row } from './row.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { Card } from '#web/ui/card.tsx';
 import styles from './setup.module.css';
 
 interface InstanceRowsProps {
@@ -42,11 +43,11 @@ export function InstanceRows({ state, checkedAt, onCheck, builtIn, onBuiltIn }: 
           <IconButton size="sm" label="Check again" icon={<RefreshCw />} onClick={check} />
         </span>
       </div>
-      <div className="card">
+      <Card as="div">
         <MailRow state={state} probe={find('Mail')} now={now} />
         <PlannerRow state={state} probe={find('AI engine')} builtIn={builtIn} onBuiltIn={onBuiltIn} />
         <AddressRow url={state.address.url} isLocal={state.address.is_local} />
-      </div>
+      </Card>
     </section>
   );
 }

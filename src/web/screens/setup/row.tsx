@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WithCode } from '#web/features/instance-kind/index.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './setup.module.css';

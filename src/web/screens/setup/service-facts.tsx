@@ -4,7 +4,7 @@ import type { SetUpState } from '#contract/set-up.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { KindHint, WithCode } from '#web/features/instance-kind/index.ts';
 import { paths } from '#web/paths.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { PayPalHelp } from './help.tsx';
 import typography from '#web/styles/typography.module.css';
 

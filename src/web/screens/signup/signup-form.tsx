@@ -6,10 +6,10 @@ import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
 import { AuthForm, GoogleButton, OtherWay } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choices.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useSignup } from './use-signup.ts';
 import typography from '#web/styles/typography.module.css';
 

@@ -14,6 +14,8 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import layout from '#web/styles/layout.module.css';
 
 /** Where the provider sends a person back to. It says what is so: the address alone is no payment. */
 export function Component() {
@@ -23,7 +25,7 @@ export function Component() {
   const { data: current } = useSubscription();
   const isConfirmed = confirmation.isAsked && current !== undefined && isSubscribed(current);
   return (
-    <div className="wrap narrow success">
+    <div className={cx(layout.page, layout.pageNarrow, 'success')}>
       <Crumbs trail={[{ label: 'Subscription', to: paths.subscription }, { label: 'Confirmation' }]} />
       {isConfirmed ? <Thanks /> : confirmation.isAsked ? <NotYet confirmation={confirmation} /> : <Confirming />}
     </div>
@@ -33,7 +35,7 @@ export function Component() {
 function Confirming() {
   return (
     <div className="success-card" aria-busy="true">
-      <span className="spinner" aria-hidden="true" />
+      <Spinner />
       <div role="status">
         <h1>Confirming your subscription...</h1>
       </div>

@@ -5,11 +5,11 @@ import { formatUtcDate } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Notice } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { endsText } from './billing-texts.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 /** The paid period, and what comes after it: the next bill when it renews, else the end. */
 export function BillingDetails({ current, standing }: { current: CurrentSubscription; standing: Standing }) {
@@ -27,7 +27,7 @@ export function BillingDetails({ current, standing }: { current: CurrentSubscrip
     },
   ];
   return (
-    <Card pad aria-labelledby="billing-title" className="billing">
+    <section className={cx(surface.card, 'billing')} aria-labelledby="billing-title">
       <h2 id="billing-title">{T.billing}</h2>
       <Facts items={running ? [...facts, ...detailsOf(running)] : facts} />
       {standing.kind === 'given' && (
@@ -49,7 +49,7 @@ export function BillingDetails({ current, standing }: { current: CurrentSubscrip
         <ButtonLink to={paths.checkout}>Subscribe again</ButtonLink>
       )}
       {running?.provider === 'sandbox' && <p className={cx(typography.small, typography.tertiary)}>{T.sandbox}</p>}
-    </Card>
+    </section>
   );
 }
 

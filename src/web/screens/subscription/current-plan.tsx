@@ -14,11 +14,12 @@ import {
 } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { endedText } from './billing-texts.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 interface CurrentPlanProps {
   current: CurrentSubscription;
@@ -33,7 +34,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
   // A subscription that can still go on at the provider is taken up there: a second one beside it is refused.
   const offers = mayUpgrade(current) && !(standing.kind === 'ended' && mayGoOn(standing.status));
   return (
-    <section className="card current-plan" aria-labelledby="current-plan">
+    <section className={cx(surface.card, 'current-plan')} aria-labelledby="current-plan">
       <div className={layout.grow}>
         <p className={cx(typography.tertiary, typography.small)} id="current-plan">
           {T.currentPlan}

@@ -4,10 +4,11 @@ import type { Offer } from '#contract/subscription.ts';
 import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 const BENEFITS = [
   '5 active projects',
@@ -28,7 +29,7 @@ interface ProCardProps {
 /** What the free tier's holder would get, in the specification's words. */
 export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
   return (
-    <section className="card up" aria-labelledby="pro-title">
+    <section className={cx(surface.card, 'up')} aria-labelledby="pro-title">
       <Lanes />
       <div className={cx(layout.row, layout.gap8)}>
         <h2 id="pro-title">Pro</h2>

@@ -4,11 +4,13 @@ import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { LoadingState } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { Panel } from '#web/ui/panel.tsx';
 
 export function NotFound() {
   return (
@@ -29,12 +31,12 @@ const ROWS = [62, 48, 70, 54, 78, 58, 66, 44];
 /** The panels as they will stand, so that nothing moves when the plan comes. */
 export function Loading() {
   return (
-    <div className="tasks-screen">
+    <div className="tasks-screen" data-fills-window="">
       <div className="tasks-bar">
         <h1 className={typography.visuallyHidden}>Tasks</h1>
       </div>
       <div className="board">
-        <section className="panel board-tree plan-loading">
+        <Panel pad className="board-tree">
           <LoadingState text={PLAN_TEXTS.loading}>
             <div className={cx(layout.column, layout.gap12)}>
               {ROWS.map((width) => (
@@ -45,9 +47,9 @@ export function Loading() {
               ))}
             </div>
           </LoadingState>
-        </section>
-        <div className={cx('panel', layout.grow, layout.hiddenOnPhone)} />
-        <div className={cx('panel', layout.grow, layout.hiddenOnPhone)} />
+        </Panel>
+        <Panel className={cx(layout.grow, layout.hiddenOnPhone)} />
+        <Panel className={cx(layout.grow, layout.hiddenOnPhone)} />
       </div>
     </div>
   );

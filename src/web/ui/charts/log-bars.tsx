@@ -1,5 +1,6 @@
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
+import drawing from './chart-drawing.module.css';
 import { layOutLogBars, logBarsHeight, type Timed } from './log-bars-layout.ts';
 import { fullCount } from './scale.ts';
 import typography from '#web/styles/typography.module.css';
@@ -38,14 +39,14 @@ function Drawing({ rows, label }: { rows: readonly Timed[]; label: string }) {
       <>
         {drawn.bars.map((bar) => (
           <g key={bar.name}>
-            <text className="named" x={0} y={bar.textY}>
+            <text className={drawing.name} x={0} y={bar.textY}>
               {bar.name.length > LONGEST ? `${bar.name.slice(0, LONGEST)}…` : bar.name}
             </text>
-            <text className="said" x={width} y={bar.textY} textAnchor="end">
+            <text className={drawing.value} x={width} y={bar.textY} textAnchor="end">
               {bar.said}
             </text>
-            <rect className="track" x={0} y={bar.y} width={width} height={4} rx={2} />
-            <rect className="filled" x={0} y={bar.y} width={bar.width} height={4} rx={2} />
+            <rect className={drawing.track} x={0} y={bar.y} width={width} height={4} rx={2} />
+            <rect className={drawing.filled} x={0} y={bar.y} width={bar.width} height={4} rx={2} />
           </g>
         ))}
         {drawn.ticks.map(({ x, label: text, anchor }) => (

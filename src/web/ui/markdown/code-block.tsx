@@ -1,4 +1,5 @@
 import type { ExtraProps } from 'react-markdown';
+import { CodeBox } from '../code-box.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { highlightCode } from './highlight-code.tsx';
 import typography from '#web/styles/typography.module.css';
@@ -18,16 +19,15 @@ export function readCode(pre: PreNode): { code: string; language: string } {
 
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   return (
-    <div className="code">
-      <header>
-        <span className={typography.truncate}>{language === '' ? 'text' : language}</span>
-        <CopyButton className={layout.pushEnd} text="Copy code" label="Copy code" value={code} />
-      </header>
-      {/* A box that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>
-        <code>{highlightCode(code, language)}</code>
-      </pre>
-    </div>
+    <CodeBox
+      head={
+        <>
+          <span className={typography.truncate}>{language === '' ? 'text' : language}</span>
+          <CopyButton className={layout.pushEnd} text="Copy code" label="Copy code" value={code} />
+        </>
+      }
+    >
+      <code>{highlightCode(code, language)}</code>
+    </CodeBox>
   );
 }

@@ -73,7 +73,7 @@ describe('shown as it was written', () => {
     // First, so that a failure is told instead of freezing the run.
     expect(isTooTangled(text)).toBe(true);
     const page = await draw(text);
-    expect(page.querySelector('.plain')?.textContent).toBe(text);
+    expect(page.querySelector('[data-part=plain-text]')?.textContent).toBe(text);
   });
 
   test.each([
@@ -164,7 +164,7 @@ describe('drawn', () => {
     const found = ['h3, h4', 'ul ul', 'ol', 'blockquote', 'table', 'pre', 'strong', 'em', 'a'].map(
       (what) => page.querySelectorAll(what).length,
     );
-    expect(page.querySelector('.plain')).toBeNull();
+    expect(page.querySelector('[data-part=plain-text]')).toBeNull();
     expect(found).toEqual([40, 20, 20, 20, 20, 20, 40, 40, 40]);
   });
 

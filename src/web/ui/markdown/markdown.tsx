@@ -1,7 +1,7 @@
-import './markdown.css';
 import { Component, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import { cx } from '../cx.ts';
 import { isTooTangled } from './is-too-tangled.ts';
+import styles from './markdown.module.css';
 import type { Marking } from './marking.ts';
 
 export interface MarkdownProps {
@@ -10,11 +10,17 @@ export interface MarkdownProps {
   headings?: 2 | 3 | 4 | undefined;
   /** Marks of ours within the text; must stay the same object while they do. */
   marking?: Marking | undefined;
+  /** Set back by its ink, not by transparency, so that it stays readable. */
+  muted?: boolean | undefined;
   className?: string | undefined;
 }
 
 function PlainText({ text }: { text: string }) {
-  return <p className="plain">{text}</p>;
+  return (
+    <p className={styles.plain} data-part="plain-text">
+      {text}
+    </p>
+  );
 }
 
 // Without the chunk (an old page after a new release, no network) the text is still there to read.
@@ -43,10 +49,10 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, Fa
 }
 
 /** Markdown of others, safe to show: no raw HTML, no images, no address that is not plainly a link. */
-export const Markdown = memo(function Markdown({ text, headings = 3, marking, className }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, headings = 3, marking, muted, className }: MarkdownProps) {
   const plain = <PlainText text={text} />;
   return (
-    <div className={cx('prose', className)}>
+    <div data-part="prose" className={cx(styles.prose, muted && styles.muted, className)}>
       {isTooTangled(text) ? (
         plain
       ) : (

@@ -7,7 +7,7 @@ import { toString } from 'mdast-util-to-string';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import { CORPUS, readFolder } from '../../score/read-folder.ts';
+import { CORPUS, readFolder } from '#test/score/read-folder.ts';
 import { normaliseText } from '../compare-text.ts';
 import type { Block } from './block.ts';
 import { readBlocks } from './read-blocks.ts';

@@ -4,7 +4,6 @@ import { AppError } from '#server/platform/error.ts';
 import { createTurns } from '#server/platform/http/turns.ts';
 import type { ImportAnswer, ImportHead, ImportJob, ImportPart, ImportQuestion } from './import-parts.ts';
 import { isGzip, isZip } from '../formats/read-archive.ts';
-import { readJob } from './read-job.ts';
 
 /** An import that was read and found sound; its parts come one at a time, as they are asked for. */
 export interface ReadImport {
@@ -46,6 +45,8 @@ export async function readImport<T>(
 ): Promise<T> {
   const bytes = job.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   if (job.file !== undefined || bytes > SMALL_BYTES || isPacked(job)) return readInThread(job, use, given);
+  // Loaded on first use: the parsers take megabytes, and most servers never import anything.
+  const { readJob } = await import('./read-job.ts');
   const { head, parts } = readJob(job);
   return use({ head, parts: () => parts });
 }

@@ -7,8 +7,8 @@ import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { formatSize } from '../format-size.ts';
 import { callTime, shortProject, statusTone, statusWords } from './call-words.ts';
 import typography from '#web/styles/typography.module.css';
@@ -31,9 +31,7 @@ export function CallTable({ calls, opened, onOpen }: CallTableProps) {
             Project
           </th>
           <th scope="col">Status</th>
-          <th scope="col" className="r">
-            Response Time
-          </th>
+          <NumberHead>Response Time</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -69,7 +67,7 @@ function Row({ call, isOpen, onToggle }: { call: CallLogEntry; isOpen: boolean; 
       <td>
         <Badge tone={statusTone(call.status_code)}>{call.status_code}</Badge>
       </td>
-      <td className="r">{call.response_time_ms.toLocaleString('en-US')} ms</td>
+      <NumberCell>{call.response_time_ms.toLocaleString('en-US')} ms</NumberCell>
     </tr>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { formatSize } from '../format-size.ts';
 import { formatMs, formatUptime, splitVersion } from './database-words.ts';
 import typography from '#web/styles/typography.module.css';

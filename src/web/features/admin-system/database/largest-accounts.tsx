@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { paths } from '#web/paths.ts';
-import { Table } from '#web/ui/surfaces.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { formatStorage } from '../format-size.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -14,9 +14,7 @@ export function LargestAccounts({ accounts }: { accounts: DatabaseReport['larges
       <thead>
         <tr>
           <th scope="col">Account</th>
-          <th scope="col" className="r">
-            Storage
-          </th>
+          <NumberHead>Storage</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -25,7 +23,7 @@ export function LargestAccounts({ accounts }: { accounts: DatabaseReport['larges
             <td className="account" title={email}>
               <Link to={paths.adminUser(id)}>{email}</Link>
             </td>
-            <td className={cx('r', typography.mono, typography.small)}>{formatStorage(bytes)}</td>
+            <NumberCell className={cx(typography.mono, typography.small)}>{formatStorage(bytes)}</NumberCell>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import type { DatabaseReport } from '#contract/admin-system.ts';
-import { Table } from '#web/ui/surfaces.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { formatMs } from './database-words.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -22,9 +22,7 @@ export function SlowStatements({ statements }: { statements: DatabaseReport['sta
         <tr>
           <th scope="col">Statement</th>
           {NUMBERS.map((name) => (
-            <th key={name} scope="col" className="r">
-              {name}
-            </th>
+            <NumberHead key={name}>{name}</NumberHead>
           ))}
         </tr>
       </thead>
@@ -32,9 +30,9 @@ export function SlowStatements({ statements }: { statements: DatabaseReport['sta
         {statements.map((statement) => (
           <tr key={`${statement.text} ${statement.totalMs}`}>
             <td className={cx('statement', typography.mono, typography.small)}>{statement.text}</td>
-            <td className="r">{statement.calls.toLocaleString('en-US')}</td>
-            <td className="r">{formatMs(statement.meanMs)}</td>
-            <td className="r">{formatMs(statement.totalMs)}</td>
+            <NumberCell>{statement.calls.toLocaleString('en-US')}</NumberCell>
+            <NumberCell>{formatMs(statement.meanMs)}</NumberCell>
+            <NumberCell>{formatMs(statement.totalMs)}</NumberCell>
           </tr>
         ))}
       </tbody>

@@ -1,8 +1,8 @@
 import type { ErrorEntry } from '#contract/admin-logs.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { CATEGORIES, wordOf } from './error-filter.ts';
 import { LevelBadge } from './level-badge.tsx';
 import typography from '#web/styles/typography.module.css';
@@ -32,9 +32,7 @@ export function ErrorTable({ errors, onOpen }: ErrorTableProps) {
               {name}
             </th>
           ))}
-          <th scope="col" className="r">
-            Seen
-          </th>
+          <NumberHead>Seen</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -70,7 +68,7 @@ function Row({ error, onOpen }: { error: ErrorEntry; onOpen: () => void }) {
         <Badge tone={error.resolved ? 'ok' : 'warn'}>{error.resolved ? 'Resolved' : 'Unresolved'}</Badge>
       </td>
       <td className={cx(typography.secondary, 'wide-only')}>{error.context === null ? 'None' : 'Available'}</td>
-      <td className="r">{error.seen.toLocaleString('en-US')}</td>
+      <NumberCell>{error.seen.toLocaleString('en-US')}</NumberCell>
     </tr>
   );
 }

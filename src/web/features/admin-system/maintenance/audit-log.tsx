@@ -3,10 +3,11 @@ import type { AuditEntry } from '#contract/admin-logs.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { failureWords } from '../failure-words.ts';
 import { formatTaken } from '../format-size.ts';
 import { auditDetails } from './audit-details.ts';
@@ -14,6 +15,7 @@ import { actorWords, auditWords, subjectWords } from './audit-words.ts';
 import { useAudit } from './maintenance-query.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 const FETCH_FAILED = 'Failed to fetch the audit log';
 const LOAD_FAILED = 'Failed to load the audit log';
@@ -39,9 +41,9 @@ export function AuditLog() {
     <>
       <AuditTable entries={entries} />
       {audit.isError && (
-        <p className="err adm-stale" role="alert">
-          {words}
-        </p>
+        <div className="adm-stale">
+          <ErrorText>{words}</ErrorText>
+        </div>
       )}
       {audit.hasNextPage && (
         <div className="pager">
@@ -71,9 +73,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             Whom or what
           </th>
           <th scope="col">Outcome</th>
-          <th scope="col" className="r wide-only">
-            Duration
-          </th>
+          <NumberHead className="wide-only">Duration</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -111,7 +111,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td>
         <Badge tone={entry.outcome === 'done' ? 'ok' : 'bad'}>{entry.outcome === 'done' ? 'Done' : 'Failed'}</Badge>
       </td>
-      <td className="r wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</td>
+      <NumberCell className="wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</NumberCell>
     </tr>
   );
 }

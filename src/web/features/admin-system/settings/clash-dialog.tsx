@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Table } from '#web/ui/table.tsx';
 import type { FieldName, OthersChange } from './draft.ts';
 import { fieldLabel, valueWords } from './sections.ts';
 import type { Clash } from './use-settings-form.ts';

@@ -1,7 +1,7 @@
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { countChanges } from './sections.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
@@ -24,11 +24,11 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
         )}
       </output>
       {form.isDirty && (
-        <Button variant="ghost" disabled={form.isSaving} onClick={form.discard}>
+        <Button className="savebar-button" variant="ghost" disabled={form.isSaving} onClick={form.discard}>
           {T.discard}
         </Button>
       )}
-      <Button variant="primary" disabled={!form.isDirty || form.isSaving} onClick={onSave}>
+      <Button className="savebar-button" variant="primary" disabled={!form.isDirty || form.isSaving} onClick={onSave}>
         {T.save}
       </Button>
     </div>

@@ -66,7 +66,9 @@ function LimitRows({ form, limit }: { form: SettingsForm; limit: Limit }) {
         <tr className="problem" key={name}>
           <td colSpan={4} id={problemId(name, limit)}>
             {found.map((message) => (
-              <FieldError key={message}>{message}</FieldError>
+              <FieldError key={message} end>
+                {message}
+              </FieldError>
             ))}
           </td>
         </tr>
@@ -92,7 +94,9 @@ function LimitInput({ form, field }: { form: SettingsForm; field: LimitField }) 
   const tierLabel = TIERS.find(({ name }) => name === tier)?.label ?? '';
   return (
     <NumberInput
-      className={cx('numeric', form.changed.includes(field) && 'changed')}
+      className="tier-limit"
+      numeric
+      changed={form.changed.includes(field)}
       aria-label={`${LIMIT_RANGES[limit].label}, ${tierLabel}`}
       aria-invalid={isInvalid || undefined}
       aria-describedby={isInvalid ? problemId(tier, limit) : undefined}

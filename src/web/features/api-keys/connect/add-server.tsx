@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { snippetsFor } from '#contract/clients/all-clients.ts';
 import type { AgentClientSpec, Link } from '#contract/clients/client.ts';
 import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Snippet } from './snippet.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -33,6 +33,7 @@ export function AddServer({ client, link, hint }: AddServerProps) {
       <Snippet name={form.name} text={form.text}>
         {forms.length > 1 ? (
           <SegmentedControl
+            size="tiny"
             label={T.form}
             value={form.value}
             onChange={setChosen}

@@ -7,7 +7,7 @@ import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useProjectAgents } from '../queries.ts';
@@ -35,7 +35,13 @@ function ClientSelect({ client, onChange }: ClientPickerProps) {
       <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-client">
         {T.client}
       </label>
-      <Select id="connect-client" value={client} onChange={(event) => onChange(event.target.value as AgentClient)}>
+      <Select
+        id="connect-client"
+        className="client-choice"
+        size="large"
+        value={client}
+        onChange={(event) => onChange(event.target.value as AgentClient)}
+      >
         {CLIENT_GROUPS.map((group) => (
           <optgroup key={group} label={T.groups[group]}>
             {AGENT_CLIENTS.filter((each) => each.group === group).map(({ id, name }) => (
@@ -81,7 +87,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
         <Tabs
           id={tabsId}
           label={T.client}
-          vertical
+          variant="vertical"
           value={client}
           onChange={onChange}
           tabs={found.map((each) => {

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Select } from '#web/ui/inputs.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabPanel } from '#web/ui/tabs.tsx';
 import { CopyBoth, copyWords } from '../copy-credentials.tsx';
 import { RegenerateDialog } from '../regenerate-dialog.tsx';
@@ -19,6 +19,7 @@ import { WaySwitch } from './way-switch.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 const TABS = 'agent-client';
 
@@ -44,7 +45,7 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
   const way = wayFor(client, search.get('way') === 'sign-in' ? 'sign-in' : wished);
   const link = linkFor(client, { url: `${window.location.origin}/mcp`, projectId: project.id }, way);
   return (
-    <section className="card connect" aria-labelledby="connect-title">
+    <section className={cx(surface.card, 'connect')} aria-labelledby="connect-title">
       <div className="connect-clients">
         <ClientPicker tabsId={TABS} projectId={project.id} client={client.id} onChange={(id) => set({ client: id })} />
       </div>
@@ -67,7 +68,7 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
 
 function NoProject() {
   return (
-    <section className="card connect-none" aria-labelledby="connect-title">
+    <section className={cx(surface.card, 'connect-none')} aria-labelledby="connect-title">
       <EmptyState
         icon={FolderPlus}
         heading="h3"
@@ -91,7 +92,13 @@ function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowPro
       <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-project">
         Project
       </label>
-      <Select id="connect-project" value={project.id} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        id="connect-project"
+        className="project-choice"
+        size="compact"
+        value={project.id}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

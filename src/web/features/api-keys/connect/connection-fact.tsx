@@ -3,7 +3,7 @@ import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { paths } from '#web/paths.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { agentStateOf } from './agent-state.ts';
 import { useProjectAgents } from '../queries.ts';
 import typography from '#web/styles/typography.module.css';

@@ -3,7 +3,7 @@ import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { formatClock, shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { type AgentState, agentStateOf } from './agent-state.ts';
 import { useProjectAgents } from '../queries.ts';
 import typography from '#web/styles/typography.module.css';

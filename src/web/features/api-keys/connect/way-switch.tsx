@@ -1,6 +1,6 @@
 import type { AgentClientSpec, Way } from '#contract/clients/client.ts';
 import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 

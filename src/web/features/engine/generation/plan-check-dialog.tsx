@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { PlanDiff } from '#contract/generation.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Dot } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { LoadingState } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DiffView } from './plan-diff.tsx';
 import { isProviderFailure } from './use-generation.ts';
 import typography from '#web/styles/typography.module.css';
@@ -74,7 +75,13 @@ export function PlanCheckDialog({
       {!error && !diffs && <Comparing />}
       {diffs && (
         <>
-          <SegmentedControl label="What to do with the plan" options={WAYS} value={way} onChange={setWay} />
+          <SegmentedControl
+            className="check-choice"
+            label="What to do with the plan"
+            options={WAYS}
+            value={way}
+            onChange={setWay}
+          />
           <p className={typography.secondary}>{SAYS[way]}</p>
           <DiffView diff={diffs[way]} label={`Tasks, ${way}`} />
           {holders.map((name) => (

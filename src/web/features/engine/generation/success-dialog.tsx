@@ -26,6 +26,11 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
       open
       onClose={onGo}
       title={T.success}
+      outcome={
+        <span className="gen-ok" aria-hidden="true">
+          <Check className={icon.size20} />
+        </span>
+      }
       closeOutside={false}
       actions={
         <Button variant="primary" full onClick={onGo} data-autofocus="">
@@ -33,9 +38,6 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
         </Button>
       }
     >
-      <span className="gen-ok" aria-hidden="true">
-        <Check className={icon.size20} />
-      </span>
       <dl className="gen-facts">
         <div>
           <dt>{T.tasksCreated}</dt>

@@ -6,13 +6,16 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Badge } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState, Notice } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { isSame, REASON_WORDS } from './checkpoint-words.ts';
 import { useCheckpointDiff } from './queries.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
+import { DialogActions } from '#web/ui/dialog.tsx';
 
 interface CheckpointDiffViewProps {
   projectId: string;
@@ -35,7 +38,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
           All checkpoints
         </Button>
         <b className={typography.truncate}>{checkpoint.name}</b>
-        <Badge>{REASON_WORDS[checkpoint.reason]}</Badge>
+        <Badge className="checkpoint-reason">{REASON_WORDS[checkpoint.reason]}</Badge>
       </div>
       <p className={cx(typography.small, typography.tertiary)}>
         {checkpoint.author.name}, {formatDateTime(checkpoint.created_at)}
@@ -57,7 +60,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
         </LoadingState>
       )}
       {diff && <Changes diff={diff} />}
-      <div className="acts">
+      <DialogActions>
         {lock && (
           <span className={cx(typography.small, typography.tertiary)} id="restore-reason">
             {lock.reason}
@@ -82,7 +85,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
             Restore…
           </Button>
         )}
-      </div>
+      </DialogActions>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { PRESENCE_WORDS, presenceOf } from '../task/presence.ts';
 import { TaskLink } from '../task/task-link.tsx';

@@ -1,5 +1,5 @@
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { TaskLink } from '../task/task-link.tsx';

@@ -24,6 +24,7 @@ import { TaskTable } from './task-table.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { Panel, PanelBody, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 
 const DAYS = 14;
 const READY = 8;
@@ -59,9 +60,9 @@ export function OverviewPanel({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useCopyKeys({ projectId });
   return (
-    <section className="panel plan-panel" aria-label="Overview">
-      <header className="phead">
-        <h2>Overview</h2>
+    <Panel className="plan-panel" aria-label="Overview">
+      <PanelHeader>
+        <PanelTitle>Overview</PanelTitle>
         <span className={layout.grow} />
         <AddBar
           plan={plan}
@@ -78,8 +79,8 @@ export function OverviewPanel({
           icon={<PanelLeft />}
           onClick={onCollapse}
         />
-      </header>
-      <div ref={setScroller} className={cx('pbody', layout.scroll, 'overview')}>
+      </PanelHeader>
+      <PanelBody ref={setScroller} className="overview">
         <div className="overview-top">
           {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
           {coverage}
@@ -106,8 +107,8 @@ export function OverviewPanel({
             onClearFilters={onClearFilters}
           />
         )}
-      </div>
-    </section>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -142,7 +143,12 @@ function Lanes({
   return (
     <section>
       <h3 className="lab">Lists</h3>
-      <LaneRows rows={rows} label="Progress by list; a click shows only that list" onToggle={toggle} />
+      <LaneRows
+        className="overview-lanes"
+        rows={rows}
+        label="Progress by list; a click shows only that list"
+        onToggle={toggle}
+      />
     </section>
   );
 }

@@ -6,7 +6,9 @@ import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Avatar, Badge, Dot, initialsOf } from '#web/ui/labels.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { KeptDraft } from './kept-draft.tsx';
@@ -43,7 +45,7 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
           {shortAge(question.asked_at, now)} ago
         </time>
         <span className={layout.grow} />
-        <Badge tone="ok">
+        <Badge className="q-head-badge" tone="ok">
           <Check className={icon.size12} />
           {T.answered}
         </Badge>

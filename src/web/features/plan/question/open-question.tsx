@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';
-import { keyCaps, Kbd } from '#web/ui/keys.tsx';
+import { Keys } from '#web/ui/keys.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import type { GivenAnswer } from '../data/question-edits.ts';
 import { copySaid } from '../task/copy-said.ts';
@@ -92,6 +92,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
         )}
         <div className="free">
           <Textarea
+            className="answer-text"
             aria-label={T.yourAnswer}
             aria-invalid={isEmpty || undefined}
             aria-describedby={isEmpty ? `${id}-empty` : undefined}
@@ -110,21 +111,17 @@ export function OpenQuestion(props: OpenQuestionProps) {
           </span>
           <span className={layout.grow} />
           {onCancel ? (
-            <Button variant="ghost" onClick={onCancel}>
+            <Button className="afoot-button" variant="ghost" onClick={onCancel}>
               {T.cancel}
             </Button>
           ) : (
-            <Button variant="ghost" onClick={() => send(true)} {...locked}>
+            <Button className="afoot-button" variant="ghost" onClick={() => send(true)} {...locked}>
               {T.letDecide(agent)}
             </Button>
           )}
-          <Button variant="primary" busy={isSending} onClick={() => send(false)} {...locked}>
+          <Button className="afoot-button" variant="primary" busy={isSending} onClick={() => send(false)} {...locked}>
             {onCancel ? T.sendChange : T.send}
-            <span className={cx('keys', layout.hiddenOnPhone)} aria-hidden="true">
-              {keyCaps('mod+enter').map((cap) => (
-                <Kbd key={cap}>{cap}</Kbd>
-              ))}
-            </span>
+            <Keys keys="mod+enter" className={layout.hiddenOnPhone} aria-hidden="true" />
           </Button>
         </div>
       </section>

@@ -10,7 +10,7 @@ export function SeenLine({ text }: { text: string }) {
   return (
     <div className={cx('seen', isOpen && 'all')}>
       <span className={isOpen ? undefined : typography.truncate}>{isOpen ? text : text.replaceAll(/\s+/g, ' ')}</span>
-      <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button className="seen-more" variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {T.seen}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { TASK_CHECKS_MAX, TASK_CHECK_MAX } from '#contract/constants.ts';
 import type { Check } from '#contract/task.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
-import { Checkbox } from '#web/ui/choices.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import './work-box.css';
@@ -55,11 +55,18 @@ export function Checks({ checks, onChange }: ChecksProps) {
             </li>
           ) : (
             <li key={key}>
-              <Checkbox checked={check.met} onChange={() => void replace(key, turned(check))} {...locked}>
-                {check.text}
-                {check.met && check.seen !== undefined && check.seen !== '' && (
-                  <span className="check-seen">Seen: {check.seen}</span>
-                )}
+              <Checkbox
+                className="check-box"
+                checked={check.met}
+                onChange={() => void replace(key, turned(check))}
+                {...locked}
+              >
+                <span className="check-text">
+                  {check.text}
+                  {check.met && check.seen !== undefined && check.seen !== '' && (
+                    <span className="check-seen">Seen: {check.seen}</span>
+                  )}
+                </span>
               </Checkbox>
               <span className="row-tools">
                 <IconButton
@@ -81,7 +88,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
                   {...locked}
                   onClick={() => {
                     void replace(key, undefined);
-                    section.current?.querySelector<HTMLElement>('.add-line input')?.focus();
+                    section.current?.querySelector<HTMLElement>('form input')?.focus();
                   }}
                 />
               </span>
@@ -152,6 +159,7 @@ function NewCheck({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
       <Plus className={icon.size14} />
       <TextInput
         quiet
+        underIcon
         aria-label="Add a check"
         placeholder="Add a check"
         maxLength={TASK_CHECK_MAX}

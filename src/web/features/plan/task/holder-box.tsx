@@ -26,6 +26,7 @@ export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (re
         <p className={cx(typography.small, typography.secondary, typography.tabular)}>{holdLine(baton, now)}</p>
       </div>
       <Beats
+        className="hold-beats"
         values={beatsUntil(baton, now)}
         label={`Calls per half minute over the last twelve minutes, ${baton.call_count} since the baton was taken`}
       />

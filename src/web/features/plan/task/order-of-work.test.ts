@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readyTasks } from '../overview/ready-tasks.ts';
 import { listTasks } from '../overview/list-tasks.ts';
-import { buildPlan, taskOf } from './build-plan.ts';
+import { buildPlan, taskOf } from '#test/web/build-plan.ts';
 import { keyChecks } from './key-checks.ts';
 import { describeHops, layOutHops } from './lay-out-hops.ts';
 import { matchTasks } from './match-tasks.ts';

@@ -8,6 +8,7 @@ import { neighboursOf } from './next-tasks.ts';
 import icon from '#web/styles/icon.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { PanelHeader } from '#web/ui/panel.tsx';
 
 interface TaskHeaderProps {
   plan: PlanView;
@@ -23,7 +24,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
   const { root, ancestors } = plan.pathOf(task.id);
   const { previous, next } = neighboursOf(plan, task);
   return (
-    <header className="phead">
+    <PanelHeader>
       <nav className="task-path" aria-label="Task path">
         <ol>
           {root && (
@@ -48,7 +49,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
         </ol>
       </nav>
       <span className={layout.grow} />
-      <span className={cx(layout.row, layout.gap4)}>
+      <span className={cx(layout.row, layout.gap4, 'task-tools')}>
         <IconButton
           size="sm"
           label="Previous task"
@@ -79,6 +80,6 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
           onClick={onCollapse}
         />
       </span>
-    </header>
+    </PanelHeader>
   );
 }

@@ -7,7 +7,7 @@ import { hasTexts } from '#web/lib/live/bare-rows.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';
 import { burnUp } from '#web/ui/charts/burn-up.ts';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import type { PlanView } from '../data/plan-view.ts';
@@ -38,6 +38,7 @@ import { useSaveBrief } from './use-save-brief.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { Panel, PanelBody } from '#web/ui/panel.tsx';
 
 const DAYS = 8;
 
@@ -78,7 +79,7 @@ export function TaskPanel({
     (await edits.updateTask(task, edit)) !== undefined;
 
   return (
-    <section className="panel plan-panel" aria-label="Task">
+    <Panel className="plan-panel" aria-label="Task">
       <TaskHeader
         plan={plan}
         task={task}
@@ -89,7 +90,7 @@ export function TaskPanel({
       />
       {waiting && <i className="pending-bar" aria-hidden="true" />}
       {/* What is drawn of one task is not reused for the next: scroll, folds and open editors are its own. */}
-      <div className={cx('pbody', layout.scroll, 'task-body')} key={task.id}>
+      <PanelBody className="task-body" key={task.id}>
         <div className={cx(layout.row, layout.gap8)}>
           {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
           {isAsking(task) && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
@@ -148,14 +149,14 @@ export function TaskPanel({
           onRemove={(each, dependsOnId) => void edits.removeDependency(each, dependsOnId)}
         />
         <ListBurnUp plan={plan} task={task} />
-      </div>
+      </PanelBody>
       <TaskFooter
         task={task}
         copying={forAgent.busy}
         onCopy={forAgent.copy}
         onDelete={() => void edits.deleteTask(task)}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -46,6 +46,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
       <div className="text-block">
         {value.trim() === '' ? <p className={typography.tertiary}>{empty}</p> : <Markdown text={value} />}
         <Button
+          className="text-edit"
           variant="ghost"
           size="sm"
           icon={<Pencil />}
@@ -74,7 +75,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
     <div className={cx(layout.column, layout.gap8)}>
       <Textarea
         ref={focusEnd}
-        className="text-source"
+        look="source"
         aria-label={label}
         rows={8}
         maxLength={maxLength}

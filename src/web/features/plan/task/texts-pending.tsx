@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';

@@ -8,6 +8,7 @@ import { WorkPlace } from '#web/ui/work-place.tsx';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import { InlineCode } from '#web/ui/inline-code.tsx';
 
 /** Where to look at what was done, and what the project's own command said of it. */
 export function WorkBox({ work, repositoryUrl }: { work: Work; repositoryUrl: string | null }) {
@@ -30,7 +31,7 @@ function Verified({ verification }: { verification: Verification }) {
     <details className={cx('verified', isPassed ? 'ok' : 'bad')}>
       <summary>
         {isPassed ? <CircleCheck className={icon.size14} /> : <CircleX className={icon.size14} />}
-        <code className={cx('in', typography.truncate)}>{command}</code>
+        <InlineCode className={cx('verified-command', typography.truncate)}>{command}</InlineCode>
         <span className={typography.nowrap}>{isPassed ? T.passed(took) : T.failed(exit_code, took)}</span>
         {commit !== null && (
           <span className={cx(typography.tertiary, typography.small, typography.mono, typography.nowrap)}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ImportLine, ImportReport } from '#contract/transfer.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/labels.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { countOutcomes, problemsOf } from './count-outcomes.ts';
 import layout from '#web/styles/layout.module.css';

@@ -2,7 +2,7 @@ import './baton-holder.css';
 import type { Baton } from '#contract/plan.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import type { PlanView } from '../data/plan-view.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
-import { Lane } from '#web/ui/progress.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { Lane } from '#web/ui/lane.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked, type StatusFilter } from './filter-plan.ts';
 import typography from '#web/styles/typography.module.css';

@@ -4,7 +4,7 @@ import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';

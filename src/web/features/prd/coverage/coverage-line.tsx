@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { COVERAGE_TEXTS as T } from '#contract/prd-texts.ts';
 import { paths } from '#web/paths.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { useCoverage } from '../queries.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';

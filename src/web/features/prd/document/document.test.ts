@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyRoles } from './apply-roles.ts';
 import { changedLines } from './find-changes.ts';
 import { findBlocks } from './find-text.ts';
-import { sampleKey, sampleReading } from './sample-reading.ts';
+import { sampleKey, sampleReading } from '#test/web/sample-reading.ts';
 import { sketchBlocks } from './sketch-blocks.ts';
 import { splitLines } from './split-lines.ts';
 import { nextStop, unsureStops } from './unsure-stops.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleReading } from './sample-reading.ts';
+import { sampleReading } from '#test/web/sample-reading.ts';
 import { headingLevel, readTable, stripMarks } from './strip-marks.ts';
 import { tableColumns } from './table-columns.ts';
 

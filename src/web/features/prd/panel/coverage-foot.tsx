@@ -1,5 +1,5 @@
 import { COVERAGE_TEXTS as T } from '#contract/prd-texts.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import type { Planned } from '../coverage/count-planned.ts';
 import { RoleGlyph } from '../reading/role-glyph.tsx';
 import typography from '#web/styles/typography.module.css';
@@ -41,7 +41,15 @@ export function CoverageFoot({ planned, onUnsure }: CoverageFootProps) {
           </>
         )}
       </div>
-      <Meter value={done} max={work + unsure} label={sentence} text={sentence} warns={false} />
+      <Meter
+        thin
+        className="cov-meter"
+        value={done}
+        max={work + unsure}
+        label={sentence}
+        text={sentence}
+        warns={false}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ArrowUpRight, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { type NamedList, type NamedTask, sizeOf } from '../tracing/named-plan.ts';
 import icon from '#web/styles/icon.module.css';

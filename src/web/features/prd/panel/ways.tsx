@@ -6,12 +6,13 @@ import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import icon from '#web/styles/icon.module.css';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 export const WAYS = ['agent', 'model', 'builtin'] as const;
 /** Who drafts the plan. */
@@ -30,7 +31,7 @@ export function Ways({ way, onWay, children }: WaysProps) {
     <div className="ways">
       <Tabs
         id={ID}
-        className="seg"
+        variant="segmented"
         label="Who drafts the plan"
         value={way}
         onChange={onWay}
@@ -95,7 +96,7 @@ export function AgentWay(props: AgentWayProps) {
       </div>
       {isWaiting && (
         <output className="waits">
-          <span className="spinner" aria-hidden="true" />
+          <Spinner />
           Waiting for the draft. The plan appears here by itself.
         </output>
       )}

@@ -4,6 +4,7 @@ import type { PrdDecision, SettableRole } from '#contract/requirement.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
+import layout from '#web/styles/layout.module.css';
 import { useReadingActions } from './reading-context.ts';
 import { decide } from './decide.ts';
 import { RoleGlyph } from './role-glyph.tsx';
@@ -50,6 +51,7 @@ export const DecisionRow = memo(function DecisionRow({
           <Button
             key={role}
             size="sm"
+            tallOnPhone
             tabIndex={isCurrent ? 0 : -1}
             data-row-button={at === 0 ? '' : undefined}
             icon={<RoleGlyph of={role} />}
@@ -57,7 +59,7 @@ export const DecisionRow = memo(function DecisionRow({
             {...locked}
           >
             {label}
-            <Kbd>{String(at + 1)}</Kbd>
+            <Kbd className={layout.hiddenOnPhone}>{String(at + 1)}</Kbd>
           </Button>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ROLE_TEXTS } from '#contract/prd-texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { ShownReading } from '../document/shown-reading.ts';
 import { tableColumns } from '../document/table-columns.ts';
 import type { Filter, Row } from '../rows/flatten-document.ts';

@@ -5,7 +5,7 @@ import type { RoleCounts } from '#contract/requirement.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';
-import { Chip } from '#web/ui/labels.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import type { Filter } from '../rows/flatten-document.ts';
 import { RoleGlyph } from './role-glyph.tsx';
 import { ROLES } from './role-shares.tsx';
@@ -47,6 +47,8 @@ export function RoleBar(props: RoleBarProps) {
             <Chip
               key={role}
               pressed={filter.has(role)}
+              shape="withGlyph"
+              tone={role === 'unsure' && (counts?.unsure ?? 0) > 0 ? 'warn' : 'neutral'}
               className={cx('fc', role === 'unsure' && (counts?.unsure ?? 0) > 0 && 'need')}
               onClick={() => toggle(role)}
             >
@@ -56,7 +58,7 @@ export function RoleBar(props: RoleBarProps) {
             </Chip>
           ))}
           {(changed > 0 || filter.has('changed')) && (
-            <Chip pressed={filter.has('changed')} className="fc" onClick={() => toggle('changed')}>
+            <Chip shape="withGlyph" pressed={filter.has('changed')} className="fc" onClick={() => toggle('changed')}>
               <i className="newbar" aria-hidden="true" />
               <b>{changed.toLocaleString('en-US')}</b> <span className="word">changed</span>
             </Chip>
@@ -66,7 +68,7 @@ export function RoleBar(props: RoleBarProps) {
         {props.canUndo && (
           <Button variant="ghost" size="sm" icon={<Undo2 />} onClick={props.onUndo}>
             <span className="lw">Undo</span>
-            <Kbd>Z</Kbd>
+            <Kbd className={layout.hiddenOnPhone}>Z</Kbd>
           </Button>
         )}
         <Next counts={counts} failed={props.failed} onNextUnsure={props.onNextUnsure} />
@@ -97,7 +99,7 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
     <Button size="sm" className="next" onClick={onNextUnsure}>
       Next <span className="lw">unsure</span>
       <ArrowDown className={icon.size14} />
-      <Kbd>U</Kbd>
+      <Kbd className={layout.hiddenOnPhone}>U</Kbd>
     </Button>
   );
 }

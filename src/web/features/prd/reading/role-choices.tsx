@@ -56,7 +56,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
   };
   return (
     <div role="none" onKeyDown={onKeyDown}>
-      <div className="why">
+      <div className="role-why">
         <b>{whole ? `${whole.ref} ${whole.heading}.` : `Line ${block.start_line}.`}</b>{' '}
         {whole ? 'Everything in it.' : reasonOf(block)}
       </div>
@@ -69,8 +69,8 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
         >
           <RoleGlyph of={role} />
           {ROLE_TEXTS[role].name}
-          <span className="hint">{hints[role]}</span>
-          <Kbd>{String(at + 1)}</Kbd>
+          <span className="role-hint">{hints[role]}</span>
+          <Kbd className={layout.hiddenOnPhone}>{String(at + 1)}</Kbd>
         </MenuRadioItem>
       ))}
       {block.set_by && !whole && (
@@ -78,14 +78,14 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
           Let the reader decide
         </MenuItem>
       )}
-      <div className="keep">
+      <div className="role-kept">
         <span className={cx(layout.row, layout.gap4)}>
           {!lock && <Check className={icon.size12} />}
           {lock ? lock.title : 'remembered for later versions'}
         </span>
         {section && (
-          <MenuCheckItem checked={isWhole} onChange={setWhole}>
-            <span className={cx(isWhole && 'on')}>All of {section.ref}</span>
+          <MenuCheckItem inline checked={isWhole} onChange={setWhole}>
+            All of {section.ref}
           </MenuCheckItem>
         )}
       </div>

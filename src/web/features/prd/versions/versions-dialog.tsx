@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingState } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import type { PrdText } from '../mutations.ts';
 import { usePrdVersion, usePrdVersions } from '../queries.ts';
 import { DeleteVersion } from './delete-version.tsx';
@@ -64,7 +64,7 @@ export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProp
     <Dialog
       open
       onClose={onClose}
-      size="wide"
+      size="widest"
       title="PRD versions"
       actions={
         <>
