@@ -63,12 +63,12 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
         serviceFacts={<Renewing of={loaded} />}
       />
       {loaded.planner.configured !== null && (
-        <div className="setting">
+        <div className={styles.setting}>
           <div>
             <b>Planner</b>
             <p>Turns a PRD into a plan. Built in needs no key and sends nothing out.</p>
           </div>
-          <div className="ctl">
+          <div className={styles.settingControl}>
             <PlannerSwitch
               configured={loaded.planner.configured}
               builtIn={choice.builtIn}

@@ -17,7 +17,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <aside className={styles.art} aria-hidden="true">
-        <LanesArt />
+        <LanesArt className={styles.drawing} />
       </aside>
     </div>
   );

@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/time.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { HomeCard } from './home-card.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -18,8 +18,7 @@ export function ProjectsCard() {
   const projects = useProjects();
   const loading = useDelayedFlag(projects.isPending);
   return (
-    <Card pad aria-labelledby="home-projects">
-      <h2 id="home-projects">{T.projects}</h2>
+    <HomeCard id="home-projects" title={T.projects}>
       {loading && <LoadingState text={LOADING} />}
       {projects.isError && !projects.data && (
         <ErrorState
@@ -28,7 +27,7 @@ export function ProjectsCard() {
         />
       )}
       {!loading && projects.data && <List projects={projects.data} />}
-    </Card>
+    </HomeCard>
   );
 }
 

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { HomeCard } from './home-card.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -25,8 +25,7 @@ export function SetupStatusCard() {
   const probes = useSetupStatus();
   const loading = useDelayedFlag(probes.isPending);
   return (
-    <Card pad aria-labelledby="home-setup">
-      <h2 id="home-setup">{T.setup}</h2>
+    <HomeCard id="home-setup" title={T.setup}>
       {loading && <LoadingState text={LOADING} />}
       {probes.isError && !probes.data && (
         <ErrorState
@@ -46,6 +45,6 @@ export function SetupStatusCard() {
           ))}
         </ul>
       )}
-    </Card>
+    </HomeCard>
   );
 }

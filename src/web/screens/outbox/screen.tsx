@@ -40,7 +40,7 @@ function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
     <Card as="li" pad>
       <div className={styles.mail}>
         <div className={layout.grow}>
-          <h2>{mail.subject}</h2>
+          <h2 className={styles.subject}>{mail.subject}</h2>
           <p className={cx(typography.small, typography.tertiary)}>
             To {mail.recipient} · {formatDateTime(mail.created_at)}
           </p>
@@ -51,9 +51,9 @@ function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
           </ButtonAnchor>
         )}
       </div>
-      <details>
-        <summary className={cx(typography.small, typography.secondary)}>Show the text</summary>
-        <pre className={cx(typography.mono, typography.small)}>{mail.text}</pre>
+      <details className={styles.details}>
+        <summary className={cx(typography.small, typography.secondary, styles.toggle)}>Show the text</summary>
+        <pre className={cx(typography.mono, typography.small, styles.text)}>{mail.text}</pre>
       </details>
     </Card>
   );
