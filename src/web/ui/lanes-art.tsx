@@ -25,9 +25,14 @@ function bars(): Bar[] {
 const BARS = bars();
 
 /** Rows of lanes with one ember bar, for the empty half of a page. Decoration. */
-export function LanesArt() {
+export function LanesArt({ className }: { className?: string | undefined }) {
   return (
-    <svg viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className={className}
+      viewBox={`0 0 ${VIEW.width} ${VIEW.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       {BARS.map(({ x, y, width, baton }) => (
         <rect
           key={`${x} ${y}`}

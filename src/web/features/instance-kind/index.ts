@@ -2,6 +2,7 @@ export { type Choice, domainOf, sendChoice } from './choice.ts';
 export { InstanceSection } from './instance-section.tsx';
 export { Invitations } from './invitations.tsx';
 export { KindCards } from './kind-cards.tsx';
+export { KindHint } from './kind-hint.tsx';
 export { PlannerSwitch } from './planner-switch.tsx';
 export { SetUpDone, tellSetUpDone } from './set-up-done.tsx';
 export { WithCode } from './with-code.tsx';

@@ -12,12 +12,14 @@ import { PlannerSwitch } from './planner-switch.tsx';
 import { useInstanceSettings, useSaveInstance } from './queries.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './instance-kind.module.css';
+import { KindHint } from './kind-hint.tsx';
 
 /** Settings, Instance: who this instance is for, changed after it was said what appears or disappears. */
 export function InstanceSection() {
   const { data, isError, error, isFetching, refetch } = useInstanceSettings();
   return (
-    <section id="instance" className="instance-section" aria-labelledby="instance-title">
+    <section id="instance" className={styles.instanceSection} aria-labelledby="instance-title">
       <h2 id="instance-title">Instance</h2>
       {data && <Loaded key={JSON.stringify(chosenIn(data))} loaded={data} />}
       {isError && !data && (
@@ -61,12 +63,12 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
         serviceFacts={<Renewing of={loaded} />}
       />
       {loaded.planner.configured !== null && (
-        <div className="setting">
+        <div className={styles.setting}>
           <div>
             <b>Planner</b>
             <p>Turns a PRD into a plan. Built in needs no key and sends nothing out.</p>
           </div>
-          <div className="ctl">
+          <div className={styles.settingControl}>
             <PlannerSwitch
               configured={loaded.planner.configured}
               builtIn={choice.builtIn}
@@ -76,7 +78,7 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
         </div>
       )}
       {save.error && !asking && (
-        <p className={cx(typography.small, 'text-(--bad-text)')} role="alert">
+        <p className={cx(typography.small, styles.problem)} role="alert">
           {messageOf(save.error, 'The instance could not be saved.')}
         </p>
       )}
@@ -107,10 +109,10 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
 
 function Renewing({ of }: { of: InstanceSettings }) {
   const count = of.renewing_subscriptions;
-  if (count === 0) return <span className="kinds-hint">No paid plan renews.</span>;
+  if (count === 0) return <KindHint>No paid plan renews.</KindHint>;
   return (
-    <span className="kinds-hint">
+    <KindHint>
       {count === 1 ? '1 paid plan renews' : `${count} paid plans renew`}: people manage and cancel them as before.
-    </span>
+    </KindHint>
   );
 }

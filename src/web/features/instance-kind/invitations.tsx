@@ -13,6 +13,7 @@ import { useInvitationChanges, useInvitations } from './queries.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './instance-kind.module.css';
 
 /** Where a team is at home: who may sign up, and who has. */
 export function Invitations() {
@@ -31,10 +32,10 @@ function List() {
     invite.mutate(email.trim(), { onSuccess: () => setEmail('') });
   };
   return (
-    <section className="invitations" aria-labelledby="invitations">
+    <section className={styles.invitations} aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
-      <form className="invite" onSubmit={submit} noValidate>
-        <Field className="invited-address" label="E-mail address to invite">
+      <form className={styles.invite} onSubmit={submit} noValidate>
+        <Field className={styles.invitedAddress} label="E-mail address to invite">
           <TextInput
             type="email"
             autoComplete="off"
@@ -86,7 +87,7 @@ function Row({ invitation, onResend, onRevoke }: RowProps) {
   return (
     <li className={cx(layout.row, layout.gap8)}>
       <span className={layout.grow}>
-        <b className={cx('block', typography.truncate)}>{email}</b>
+        <b className={cx(styles.address, typography.truncate)}>{email}</b>
         <span className={cx(typography.small, typography.tertiary)}>
           {by === null ? 'From the command line' : `By ${by}`} ·{' '}
           {accepted === null

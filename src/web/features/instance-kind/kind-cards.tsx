@@ -1,10 +1,11 @@
-import './instance-kind.css';
+import styles from './instance-kind.module.css';
 import { Check, Globe, type LucideIcon, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { PrefixInput } from '#web/ui/inputs.tsx';
 import type { Choice } from './choice.ts';
+import { KindHint } from './kind-hint.tsx';
 import { WithCode } from './with-code.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -29,9 +30,9 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
   const choose = (kind: Choice['kind']) => onChoose({ ...choice, kind });
   const card = { fixed, chosen: choice.kind, onChoose: choose };
   return (
-    <fieldset className="kinds">
-      <legend className="kinds-q">{T.question}</legend>
-      <div className="kinds-two">
+    <fieldset className={styles.kinds}>
+      <legend className={styles.kindsQuestion}>{T.question}</legend>
+      <div className={styles.kindsGrid}>
         <Card {...card} kind="team" icon={Users} title={T.team} points={T.teamPoints}>
           <SegmentedControl
             label="Who may join"
@@ -49,7 +50,7 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
               onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
             />
           )}
-          <p className="kinds-hint">{T.confirmed}</p>
+          <KindHint>{T.confirmed}</KindHint>
         </Card>
         <Card {...card} kind="service" icon={Globe} title={T.service} points={T.servicePoints}>
           {serviceFacts}
@@ -79,12 +80,13 @@ function Card({ kind, chosen, icon: Icon, title, points, fixed, onChoose, childr
   const id = useId();
   const isOn = kind === chosen;
   return (
-    <div className={cx(surface.card, 'kind', isOn && 'on')}>
+    <div className={cx(surface.card, styles.kind, isOn && styles.chosen)}>
       <label htmlFor={id}>
         <Icon aria-hidden="true" />
         {title}
         <input
           id={id}
+          className={styles.choice}
           type="radio"
           name="kind"
           checked={isOn}
@@ -100,7 +102,7 @@ function Card({ kind, chosen, icon: Icon, title, points, fixed, onChoose, childr
           </li>
         ))}
       </ul>
-      <div className="kind-more">{children}</div>
+      <div className={styles.kindMore}>{children}</div>
     </div>
   );
 }

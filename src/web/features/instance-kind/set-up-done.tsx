@@ -1,4 +1,4 @@
-import './instance-kind.css';
+import styles from './instance-kind.module.css';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
@@ -27,7 +27,7 @@ export function SetUpDone() {
   useEffect(() => sessionStorage.removeItem(KEPT), []);
   if (said === null) return null;
   return (
-    <div className={cx(surface.card, 'set-up-done')} role="status">
+    <div className={cx(surface.card, styles.setUpDone)} role="status">
       <StatusGlyph status="done" />
       <span className={layout.grow}>{said}</span>
       <ButtonLink variant="ghost" size="sm" to={paths.admin}>

@@ -4,6 +4,7 @@ import { getSession, resolveSession, subscribeSession } from '#web/lib/session/s
 import { sessionTrace } from '#web/lib/session/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import styles from './account-links.module.css';
 
 const UNSEEN = { visibility: 'hidden' } as const;
 
@@ -13,7 +14,7 @@ export function AccountLinks() {
   // It keeps its place until it is known that strangers may come in.
   const isKnown = useIsKindKnown();
   return (
-    <nav className="nav-links" aria-label="Account">
+    <nav className={styles.links} aria-label="Account">
       {useIsSignedIn() ? (
         <ButtonLink to={paths.projects}>Projects</ButtonLink>
       ) : (

@@ -1,4 +1,3 @@
-import './public.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toggleTheme } from '#web/lib/theme.ts';
@@ -9,21 +8,22 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { AccountLinks } from './account-links.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './public-frame.module.css';
 
 /** Header and footer of the pages anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className={cx(layout.page, 'nav')}>
+      <header className={cx(layout.page, styles.header)}>
         <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <footer className={cx(layout.page, 'foot')}>
+      <footer className={cx(layout.page, styles.footer)}>
         <Brand to={paths.landing} label="Baton, home" />
         <span className={layout.grow} />
         <nav aria-label="Footer">

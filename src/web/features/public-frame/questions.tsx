@@ -1,15 +1,14 @@
 import { Plus } from 'lucide-react';
-import layout from '#web/styles/layout.module.css';
-import { cx } from '#web/ui/cx.ts';
+import { PageSection } from './page-section.tsx';
+import styles from './questions.module.css';
 
 /** Questions that fold open; the first is open from the start. */
 export function Questions({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
-    <section className={cx(layout.page, 'sect faq')} aria-labelledby="questions">
-      <h2 id="questions">Questions</h2>
+    <PageSection title="Questions" headingId="questions" sideBySide>
       <div>
         {items.map(({ question, answer }, i) => (
-          <details key={question} open={i === 0}>
+          <details key={question} className={styles.question} open={i === 0}>
             <summary>
               {question}
               <Plus />
@@ -18,6 +17,6 @@ export function Questions({ items }: { items: readonly { question: string; answe
           </details>
         ))}
       </div>
-    </section>
+    </PageSection>
   );
 }

@@ -1,7 +1,8 @@
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { PublicFrame } from './public-frame.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { PublicFrame } from './public-frame.tsx';
+import styles from './text-page.module.css';
 
 export interface TextPageProps {
   title: string;
@@ -14,9 +15,9 @@ export function TextPage({ title, lead, sections }: TextPageProps) {
   usePageTitle(title);
   return (
     <PublicFrame>
-      <article className={cx(layout.page, 'text-page')}>
+      <article className={cx(layout.page, styles.page)}>
         <h1>{title}</h1>
-        <p className="lead">{lead}</p>
+        <p className={styles.lead}>{lead}</p>
         {sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
             <h2>{heading}</h2>

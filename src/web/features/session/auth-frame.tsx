@@ -1,4 +1,4 @@
-import './auth.css';
+import styles from './auth-frame.module.css';
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
@@ -7,17 +7,17 @@ import { LanesArt } from '#web/ui/lanes-art.tsx';
 /** The two halves of the sign-in pages: the form, and a drawing on screens wide enough for it. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="auth">
-      <div className="auth-side">
+    <div className={styles.page}>
+      <div className={styles.side}>
         <header>
           <Brand to={paths.landing} label="Baton, home" />
         </header>
-        <main id="main" tabIndex={-1} className="auth-main">
+        <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
       </div>
-      <aside className="auth-art" aria-hidden="true">
-        <LanesArt />
+      <aside className={styles.art} aria-hidden="true">
+        <LanesArt className={styles.drawing} />
       </aside>
     </div>
   );

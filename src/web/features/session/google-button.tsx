@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LOGIN_TEXTS } from '#contract/session-texts.ts';
 import { signInWithGoogle } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
+import styles from './auth-form.module.css';
 
 /** Leaves for Google; `onFailed` is told when that is not possible. */
 export function GoogleButton({ onStart, onFailed }: { onStart: () => void; onFailed: (text: string) => void }) {
@@ -19,7 +20,7 @@ export function GoogleButton({ onStart, onFailed }: { onStart: () => void; onFai
       <Button size="lg" full busy={busy} icon={<GoogleMark />} onClick={leave}>
         {LOGIN_TEXTS.google}
       </Button>
-      <div className="or">
+      <div className={styles.divider}>
         <span>or</span>
       </div>
     </>

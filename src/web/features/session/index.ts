@@ -1,3 +1,4 @@
+export { AuthForm, OtherWay } from './auth-form.tsx';
 export { AuthFrame } from './auth-frame.tsx';
 export { CenterPage } from './center-page.tsx';
 export { GoogleButton } from './google-button.tsx';

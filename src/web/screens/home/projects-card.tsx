@@ -8,17 +8,17 @@ import { formatDate } from '#web/lib/time.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { HomeCard } from './home-card.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './home.module.css';
 
 export function ProjectsCard() {
   const projects = useProjects();
   const loading = useDelayedFlag(projects.isPending);
   return (
-    <Card pad aria-labelledby="home-projects">
-      <h2 id="home-projects">{T.projects}</h2>
+    <HomeCard id="home-projects" title={T.projects}>
       {loading && <LoadingState text={LOADING} />}
       {projects.isError && !projects.data && (
         <ErrorState
@@ -27,19 +27,19 @@ export function ProjectsCard() {
         />
       )}
       {!loading && projects.data && <List projects={projects.data} />}
-    </Card>
+    </HomeCard>
   );
 }
 
 function List({ projects }: { projects: readonly ProjectSummary[] }) {
   if (projects.length === 0)
-    return <p className={cx(typography.secondary, 'home-empty')}>No projects yet. Use New Project to create one.</p>;
+    return <p className={typography.secondary}>No projects yet. Use New Project to create one.</p>;
   return (
-    <ul className="home-projects">
+    <ul className={styles.projects}>
       {projects.map((project) => (
         <li key={project.id}>
           <div className={layout.grow}>
-            <b className={cx('block', typography.truncate)}>{project.name}</b>
+            <b className={cx(styles.projectName, typography.truncate)}>{project.name}</b>
             <span className={cx(typography.small, typography.tertiary)}>Created {formatDate(project.created_at)}</span>
             <CopyProjectId id={project.id} />
           </div>

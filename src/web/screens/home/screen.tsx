@@ -1,4 +1,4 @@
-import './home.css';
+import styles from './home.module.css';
 import { Plus } from 'lucide-react';
 import { HOME_TEXTS as T } from '#contract/account-texts.ts';
 import { Crumbs, HeaderSlot } from '#web/features/frame/index.ts';
@@ -16,7 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 export function Component() {
   usePageTitle('Home');
   return (
-    <div className={cx(layout.page, layout.pageNarrow, 'home')}>
+    <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
       <Crumbs trail={[{ label: 'Home' }]} />
       <HeaderSlot place="action">
         <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
@@ -24,7 +24,7 @@ export function Component() {
         </ButtonLink>
       </HeaderSlot>
       <PageHead title={T.title} />
-      <div className="home-grid">
+      <div className={styles.grid}>
         <SpecificationCard />
         <UserCard />
         <ProjectsCard />

@@ -6,10 +6,11 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { HomeCard } from './home-card.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './home.module.css';
 
 const TONE = {
   ready: 'ok',
@@ -24,8 +25,7 @@ export function SetupStatusCard() {
   const probes = useSetupStatus();
   const loading = useDelayedFlag(probes.isPending);
   return (
-    <Card pad aria-labelledby="home-setup">
-      <h2 id="home-setup">{T.setup}</h2>
+    <HomeCard id="home-setup" title={T.setup}>
       {loading && <LoadingState text={LOADING} />}
       {probes.isError && !probes.data && (
         <ErrorState
@@ -34,17 +34,17 @@ export function SetupStatusCard() {
         />
       )}
       {!loading && probes.data && (
-        <ul className="home-probes">
+        <ul className={styles.probes}>
           {probes.data.map((probe) => (
             <li key={probe.name}>
               <Dot tone={TONE[probe.state]} />
-              <span className="font-medium">{probe.name}</span>
+              <span className={styles.probeName}>{probe.name}</span>
               <span className={cx(layout.pushEnd, typography.small, typography.secondary)}>{probe.state}</span>
-              <span className={cx(typography.small, typography.tertiary, 'detail')}>{probe.detail}</span>
+              <span className={cx(typography.small, typography.tertiary, styles.detail)}>{probe.detail}</span>
             </li>
           ))}
         </ul>
       )}
-    </Card>
+    </HomeCard>
   );
 }

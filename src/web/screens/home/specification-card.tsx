@@ -1,6 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { HomeCard } from './home-card.tsx';
+import styles from './home.module.css';
 
 const STEPS = [
   'Create a project and write or upload its specification in markdown.',
@@ -11,14 +12,13 @@ const STEPS = [
 /** What a specification is for, in three steps. */
 export function SpecificationCard() {
   return (
-    <Card pad aria-labelledby="home-specification">
-      <h2 id="home-specification">Specification</h2>
-      <ol className="steps">
+    <HomeCard id="home-specification" title="Specification">
+      <ol className={styles.steps}>
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <ButtonLink to={paths.projects}>Choose a Project</ButtonLink>
-    </Card>
+    </HomeCard>
   );
 }

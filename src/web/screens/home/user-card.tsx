@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { HomeCard } from './home-card.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 
@@ -14,8 +14,7 @@ export function UserCard() {
   const me = useMe();
   const loading = useDelayedFlag(me.isPending);
   return (
-    <Card pad aria-labelledby="home-user">
-      <h2 id="home-user">{T.user}</h2>
+    <HomeCard id="home-user" title={T.user}>
       {loading && <LoadingState text={LOADING} />}
       {me.isError && !me.data && (
         <ErrorState message={messageOf(me.error, FAILURE_TEXTS.unknownText)} onRetry={() => void me.refetch()} />
@@ -32,6 +31,6 @@ export function UserCard() {
           ]}
         />
       )}
-    </Card>
+    </HomeCard>
   );
 }

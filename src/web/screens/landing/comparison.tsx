@@ -1,12 +1,11 @@
 import { comparison } from './texts.ts';
-import layout from '#web/styles/layout.module.css';
-import { cx } from '#web/ui/cx.ts';
+import { PageSection } from '#web/features/public-frame/index.ts';
+import styles from './comparison.module.css';
 
 export function Comparison() {
   return (
-    <section className={cx(layout.page, 'sect')}>
-      <h2>{comparison.title}</h2>
-      <table className="ctab">
+    <PageSection title={comparison.title}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <td />
@@ -24,6 +23,6 @@ export function Comparison() {
           ))}
         </tbody>
       </table>
-    </section>
+    </PageSection>
   );
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { ActivityBars, CheckpointLine, ClientFan, LockRow, NoteStack, PlanTree } from './drawings.tsx';
 import { differentiators } from './texts.ts';
-import layout from '#web/styles/layout.module.css';
-import { cx } from '#web/ui/cx.ts';
+import { PageSection } from '#web/features/public-frame/index.ts';
+import styles from './differentiators.module.css';
 
 export function Differentiators() {
   const { title, lock, checkpoints, notes, plan, clients, live } = differentiators;
   return (
-    <section className={cx(layout.page, 'sect')}>
-      <h2>{title}</h2>
-      <div className="dgrid">
+    <PageSection title={title}>
+      <div className={styles.grid}>
         <Cell {...lock} drawing={<LockRow />} />
         <Cell {...checkpoints} drawing={<CheckpointLine />} />
         <Cell {...notes} drawing={<NoteStack />} />
@@ -17,13 +16,13 @@ export function Differentiators() {
         <Cell {...clients} drawing={<ClientFan />} />
         <Cell {...live} drawing={<ActivityBars />} />
       </div>
-    </section>
+    </PageSection>
   );
 }
 
 function Cell({ title, text, drawing }: { title: string; text: string; drawing: ReactNode }) {
   return (
-    <div className="dc">
+    <div className={styles.cell}>
       <svg viewBox="0 0 240 72" aria-hidden="true">
         {drawing}
       </svg>

@@ -1,4 +1,5 @@
 import { asImage } from '#web/ui/naming.ts';
+import styles from './relay.module.css';
 import { relayLabel } from './texts.ts';
 
 type Bar = readonly [x: number, width: number];
@@ -33,7 +34,7 @@ const Handover = ({ d }: { d: string }) => <path d={d} fill="none" stroke="var(-
 export function Relay() {
   return (
     <>
-      <svg className="relay" viewBox="0 16 1120 200" {...asImage(relayLabel)}>
+      <svg className={styles.wide} viewBox="0 16 1120 200" {...asImage(relayLabel)}>
         <path d="M150 44H1120M150 112H1120M150 180H1120" stroke={LINE} />
         <Done
           y={37}
@@ -74,42 +75,42 @@ export function Relay() {
             [1066.75, 38.5],
           ]}
         />
-        <text x="0" y="40" className="rn">
+        <text x="0" y="40" className={styles.name}>
           claude-code
         </text>
-        <text x="0" y="56" className="rt">
+        <text x="0" y="56" className={styles.time}>
           Mon 9:10
         </text>
-        <text x="0" y="108" className="rn">
+        <text x="0" y="108" className={styles.name}>
           codex-cli
         </text>
-        <text x="0" y="124" className="rt">
+        <text x="0" y="124" className={styles.time}>
           Mon 16:42
         </text>
-        <text x="0" y="176" className="rn">
+        <text x="0" y="176" className={styles.name}>
           cursor
         </text>
-        <text x="0" y="192" className="rt">
+        <text x="0" y="192" className={styles.time}>
           Tue 8:55
         </text>
-        <text x="462" y="76" className="rt">
+        <text x="462" y="76" className={styles.time}>
           checkpoint, 4 notes
         </text>
-        <text x="736" y="144" className="rt">
+        <text x="736" y="144" className={styles.time}>
           checkpoint, 7 notes
         </text>
-        <text x="866" y="208" className="rb">
+        <text x="866" y="208" className={styles.held}>
           holds the baton
         </text>
       </svg>
-      <svg className="relay m" viewBox="0 0 358 192" {...asImage(relayLabel)}>
-        <text x="0" y="14" className="rn">
+      <svg className={styles.narrow} viewBox="0 0 358 192" {...asImage(relayLabel)}>
+        <text x="0" y="14" className={styles.name}>
           claude-code
         </text>
-        <text x="0" y="78" className="rn">
+        <text x="0" y="78" className={styles.name}>
           codex-cli
         </text>
-        <text x="0" y="142" className="rn">
+        <text x="0" y="142" className={styles.name}>
           cursor
         </text>
         <path d="M0 30H358M0 94H358M0 158H358" stroke={LINE} />
@@ -142,7 +143,7 @@ export function Relay() {
             [344.75, 12.5],
           ]}
         />
-        <text x="314" y="184" textAnchor="end" className="rb">
+        <text x="314" y="184" textAnchor="end" className={styles.held}>
           holds the baton
         </text>
       </svg>

@@ -1,14 +1,13 @@
-import './landing.css';
-import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { CallLink, CallToAction, FinalCall, PublicFrame, Questions } from '#web/features/public-frame/index.ts';
 import { useHasPlans, useIsKindKnown, useIsTeam } from '#web/lib/net/instance.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Comparison } from './comparison.tsx';
 import { Differentiators } from './differentiators.tsx';
 import { Relay } from './relay.tsx';
 import { Steps } from './steps.tsx';
 import { TaskScreenFrame } from './task-screen-frame.tsx';
+import styles from './hero.module.css';
 import { final, hero, planQuestions, questions } from './texts.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -18,13 +17,13 @@ export function Component() {
   useFullTitle('Baton · the context store for AI coding agents');
   return (
     <PublicFrame>
-      <section className={cx(layout.page, 'hero')}>
+      <section className={cx(layout.page, styles.hero)}>
         <h1>{hero.title}</h1>
         <p>{hero.lead}</p>
-        <div className="cta">
+        <CallToAction className={styles.actions}>
           <StartAndPricing />
-          <span className={cx(typography.tertiary, typography.small, 'su')}>{hero.setup}</span>
-        </div>
+          <span className={cx(typography.tertiary, typography.small, styles.setup)}>{hero.setup}</span>
+        </CallToAction>
         <Relay />
       </section>
       <TaskScreenFrame />
@@ -32,15 +31,9 @@ export function Component() {
       <Comparison />
       <Steps />
       <Questions items={useHasPlans() ? [...questions, ...planQuestions] : questions} />
-      <section className="fin">
-        <div className={cx(layout.page, 'last-call')}>
-          <h2>{final.title}</h2>
-          <p>{final.text}</p>
-          <div className="cta">
-            <StartAndPricing />
-          </div>
-        </div>
-      </section>
+      <FinalCall title={final.title} text={final.text}>
+        <StartAndPricing />
+      </FinalCall>
     </PublicFrame>
   );
 }
@@ -54,22 +47,20 @@ function StartAndPricing() {
   if (useIsTeam())
     return (
       <>
-        <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.login}>
+        <CallLink variant="primary" to={paths.login}>
           Sign In
-        </ButtonLink>
-        <ButtonLink className="cta-button" size="lg" to={paths.signup}>
-          I Was Invited
-        </ButtonLink>
+        </CallLink>
+        <CallLink to={paths.signup}>I Was Invited</CallLink>
       </>
     );
   return (
     <>
-      <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.signup} style={style}>
+      <CallLink variant="primary" to={paths.signup} style={style}>
         Start Free
-      </ButtonLink>
-      <ButtonLink className="cta-button" size="lg" to={paths.pricing} style={style}>
+      </CallLink>
+      <CallLink to={paths.pricing} style={style}>
         View Pricing
-      </ButtonLink>
+      </CallLink>
     </>
   );
 }

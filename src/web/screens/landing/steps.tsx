@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { steps } from './texts.ts';
+import { PageSection } from '#web/features/public-frame/index.ts';
 import layout from '#web/styles/layout.module.css';
-import { cx } from '#web/ui/cx.ts';
+import styles from './steps.module.css';
 import { CodeBox } from '#web/ui/code-box.tsx';
 
 export function Steps() {
   return (
-    <section className={cx(layout.page, 'sect')}>
-      <h2>{steps.title}</h2>
-      <ol className="how">
+    <PageSection title={steps.title}>
+      <ol className={styles.steps}>
         <Step number={1} {...steps.write}>
-          <CodeBox sample className="step-sample">
+          <CodeBox sample className={styles.code}>
             <b>## Rate limiter</b>
             {'\nToken bucket per API key.\n'}
             <span data-token="comment">Under 2 ms at p99.</span>
           </CodeBox>
         </Step>
         <Step number={2} {...steps.connect}>
-          <CodeBox sample className="step-sample">
+          <CodeBox sample className={styles.code}>
             {'claude mcp add --transport http\n  baton '}
             <span data-token="string">{`${window.location.origin}/mcp`}</span>
             {'\n  --header '}
@@ -27,12 +27,12 @@ export function Steps() {
           </CodeBox>
         </Step>
         <Step number={3} {...steps.watch}>
-          <div className="mini">
+          <div className={styles.tasks}>
             <div>
               <StatusGlyph status="done" label="done" />
               <s>Lua script for atomic take</s>
             </div>
-            <div className="on">
+            <div className={styles.held}>
               <StatusGlyph status="wip" />
               Clock-skew guard
               <span className={layout.pushEnd}>
@@ -46,14 +46,14 @@ export function Steps() {
           </div>
         </Step>
       </ol>
-    </section>
+    </PageSection>
   );
 }
 
 function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
   return (
     <li>
-      <span className="hn" aria-hidden="true">
+      <span className={styles.number} aria-hidden="true">
         {number}
       </span>
       <h3>{title}</h3>

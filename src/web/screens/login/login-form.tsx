@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/constants.ts';
 import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
-import { GoogleButton } from '#web/features/session/index.ts';
+import { AuthForm, GoogleButton, OtherWay } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -23,7 +23,7 @@ export function LoginForm() {
   const arrival = noticeOf(search);
 
   return (
-    <form ref={form} className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+    <AuthForm ref={form} onSubmit={(event) => void submit(event)}>
       <h1>{T.title}</h1>
       <p className={typography.secondary}>Sign in to see where the baton is.</p>
       {mailed && (
@@ -78,12 +78,12 @@ export function LoginForm() {
       <Button type="submit" variant="primary" size="lg" full busy={busy === 'signing-in'}>
         {T.submit}
       </Button>
-      <p className={cx(typography.secondary, 'alt')}>
+      <OtherWay>
         New to Baton?{' '}
         <Link className={typography.link} to={paths.signup}>
           {SIGNUP_TEXTS.submit}
         </Link>
-      </p>
-    </form>
+      </OtherWay>
+    </AuthForm>
   );
 }

@@ -1,4 +1,4 @@
-import './outbox.css';
+import styles from './outbox.module.css';
 import { Mail } from 'lucide-react';
 import type { OutboxMail } from '#contract/instance.ts';
 import { PublicFrame } from '#web/features/public-frame/index.ts';
@@ -19,7 +19,7 @@ export function Component() {
   const { data: mails = [] } = useOutbox();
   return (
     <PublicFrame>
-      <div className={cx(layout.page, layout.pageNarrow, 'outbox')}>
+      <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
         <PageHead title="Outbox" lead="No mail server is set up, so mails wait here. Only this machine can see them." />
         {mails.length === 0 ? (
           <EmptyState icon={Mail} title="No mails yet" hint="Confirmation and reset links will appear here" />
@@ -38,9 +38,9 @@ export function Component() {
 function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
   return (
     <Card as="li" pad>
-      <div className="mail">
+      <div className={styles.mail}>
         <div className={layout.grow}>
-          <h2>{mail.subject}</h2>
+          <h2 className={styles.subject}>{mail.subject}</h2>
           <p className={cx(typography.small, typography.tertiary)}>
             To {mail.recipient} · {formatDateTime(mail.created_at)}
           </p>
@@ -51,9 +51,9 @@ function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
           </ButtonAnchor>
         )}
       </div>
-      <details>
-        <summary className={cx(typography.small, typography.secondary)}>Show the text</summary>
-        <pre className={cx(typography.mono, typography.small)}>{mail.text}</pre>
+      <details className={styles.details}>
+        <summary className={cx(typography.small, typography.secondary, styles.toggle)}>Show the text</summary>
+        <pre className={cx(typography.mono, typography.small, styles.text)}>{mail.text}</pre>
       </details>
     </Card>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { benefits } from './texts.ts';
+import { PageSection } from '#web/features/public-frame/index.ts';
 import surface from '#web/styles/surface.module.css';
-import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './benefits.module.css';
 
 const LANES = [150, 96, 190, 120, 170];
 const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
@@ -10,9 +11,8 @@ const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
 export function Benefits() {
   const { title, projects, plans, calls } = benefits;
   return (
-    <section className={cx(layout.page, 'sect')}>
-      <h2>{title}</h2>
-      <div className="benefits">
+    <PageSection title={title}>
+      <div className={styles.benefits}>
         <Benefit {...projects}>
           {LANES.map((width, i) => (
             <g key={width} strokeLinecap="round" strokeWidth="6">
@@ -50,13 +50,13 @@ export function Benefits() {
           ))}
         </Benefit>
       </div>
-    </section>
+    </PageSection>
   );
 }
 
 function Benefit({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className={cx(surface.card, 'benefit')}>
+    <div className={cx(surface.card, styles.benefit)}>
       <svg viewBox="0 0 240 72" aria-hidden="true">
         {children}
       </svg>

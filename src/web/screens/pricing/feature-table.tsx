@@ -1,14 +1,13 @@
 import { Check, Minus } from 'lucide-react';
 import { table } from './texts.ts';
+import { PageSection } from '#web/features/public-frame/index.ts';
+import styles from './feature-table.module.css';
 import typography from '#web/styles/typography.module.css';
-import layout from '#web/styles/layout.module.css';
-import { cx } from '#web/ui/cx.ts';
 
 export function FeatureTable() {
   return (
-    <section className={cx(layout.page, 'sect')}>
-      <h2 id="features">{table.title}</h2>
-      <table className="ftab" aria-labelledby="features">
+    <PageSection title={table.title} headingId="features">
+      <table className={styles.table} aria-labelledby="features">
         <thead>
           <tr>
             <th scope="col">Feature</th>
@@ -30,7 +29,7 @@ export function FeatureTable() {
           ))}
         </tbody>
       </table>
-    </section>
+    </PageSection>
   );
 }
 

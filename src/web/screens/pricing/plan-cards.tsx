@@ -5,6 +5,7 @@ import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import styles from './plan-cards.module.css';
 import { free, pro } from './texts.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -15,24 +16,24 @@ import surface from '#web/styles/surface.module.css';
 /** Without an offer the server has not said what Pro costs, and nobody else does; null: nothing is sold here. */
 export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
   return (
-    <div className="plans">
-      <section className={cx(surface.card, 'plan')} aria-labelledby="plan-free">
+    <div className={styles.plans}>
+      <section className={cx(surface.card, styles.plan)} aria-labelledby="plan-free">
         <div className={cx(layout.row, layout.gap8)}>
           <h2 id="plan-free">{free.name}</h2>
         </div>
-        <p className="price">
+        <p className={styles.price}>
           <b>{free.price}</b>
         </p>
         <p className={typography.secondary}>{free.note}</p>
         <Features items={free.features} />
-        <ButtonLink className="plan-button" size="lg" full to={paths.signup}>
+        <ButtonLink size="lg" full to={paths.signup} className={styles.action}>
           Get Started Free
         </ButtonLink>
       </section>
-      <section className={cx(surface.card, 'plan pro')} aria-labelledby="plan-pro">
+      <section className={cx(surface.card, styles.plan, styles.pro)} aria-labelledby="plan-pro">
         {/* Drawn beside the price: a line of text in its place would lie under it. */}
         {offer && <LaneArt />}
-        <div className={cx(layout.row, layout.gap8, 'wraps')}>
+        <div className={cx(layout.row, layout.gap8, styles.wrapping)}>
           <h2 id="plan-pro">{pro.name}</h2>
           {offer && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
         </div>
@@ -43,15 +44,15 @@ export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
         )}
         <Features items={pro.features} />
         {offer?.provider === 'sandbox' && (
-          <p className={cx(typography.small, typography.tertiary, 'sandbox')}>{T.sandbox}</p>
+          <p className={cx(typography.small, typography.tertiary, styles.sandbox)}>{T.sandbox}</p>
         )}
         {offer !== null && (
           <ButtonLink
-            className={cx('plan-button', offer?.provider === 'sandbox' && 'below-sandbox')}
             variant="primary"
             size="lg"
             full
             to={paths.checkout}
+            className={offer?.provider === 'sandbox' ? styles.afterSandbox : styles.action}
           >
             Upgrade to Pro
           </ButtonLink>
@@ -64,7 +65,7 @@ export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
 function ProPrice({ offer }: { offer: Offer }) {
   return (
     <>
-      <p className="price">
+      <p className={styles.price}>
         <b>{formatPrice(offer.price_usd)}</b>
         <span>{pro.per}</span>
       </p>
@@ -80,7 +81,7 @@ function ProPrice({ offer }: { offer: Offer }) {
 
 function Features({ items }: { items: readonly string[] }) {
   return (
-    <ul className="features">
+    <ul className={styles.features}>
       {items.map((item) => (
         <li key={item}>
           <Check className={icon.size14} />
@@ -93,7 +94,7 @@ function Features({ items }: { items: readonly string[] }) {
 
 function LaneArt() {
   return (
-    <svg className="plan-art" viewBox="0 0 300 78" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+    <svg className={styles.art} viewBox="0 0 300 78" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
       <g strokeLinecap="round" strokeWidth="9">
         <path
           d="M-30 14h102M86 14h40M140 14h90M244 14h80M-30 38h148M132 38h26M248 38h80M-30 62h78M62 62h80M156 62h36M206 62h120"

@@ -1,13 +1,12 @@
-import './pricing.css';
 import { useInstance } from '#web/features/instance/index.ts';
-import { PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import { CallLink, FinalCall, PublicFrame, Questions } from '#web/features/public-frame/index.ts';
 import { isEarly } from '#web/features/subscription/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Benefits } from './benefits.tsx';
 import { FeatureTable } from './feature-table.tsx';
 import { PlanCards } from './plan-cards.tsx';
+import styles from './pricing.module.css';
 import { final, head, questionsFor } from './texts.ts';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -17,7 +16,7 @@ export function Component() {
   const offer = useInstance()?.offer;
   return (
     <PublicFrame>
-      <section className={cx(layout.page, 'phero')}>
+      <section className={cx(layout.page, styles.hero)}>
         <h1>{head.title}</h1>
         <p>{head.lead}</p>
         <PlanCards offer={offer} />
@@ -25,22 +24,14 @@ export function Component() {
       <FeatureTable />
       <Benefits />
       <Questions items={questionsFor(!offer || isEarly(offer))} />
-      <section className="fin">
-        <div className={cx(layout.page, 'last-call')}>
-          <h2>{final.title}</h2>
-          <p>{offer === null ? final.notSold : final.text}</p>
-          <div className="cta">
-            {offer !== null && (
-              <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.checkout}>
-                Start Free Trial
-              </ButtonLink>
-            )}
-            <ButtonLink className="cta-button" size="lg" to={paths.projects}>
-              View Demo
-            </ButtonLink>
-          </div>
-        </div>
-      </section>
+      <FinalCall title={final.title} text={offer === null ? final.notSold : final.text}>
+        {offer !== null && (
+          <CallLink variant="primary" to={paths.checkout}>
+            Start Free Trial
+          </CallLink>
+        )}
+        <CallLink to={paths.projects}>View Demo</CallLink>
+      </FinalCall>
     </PublicFrame>
   );
 }

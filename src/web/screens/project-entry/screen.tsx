@@ -7,6 +7,7 @@ import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './project-entry.module.css';
 import { cx } from '#web/ui/cx.ts';
 
 /** Decides between a project's tasks and its specification, and leaves no trace in the history. */
@@ -26,12 +27,12 @@ export function Component() {
 
 function Determining() {
   return (
-    <div className={cx(layout.page, 'py-6')} aria-busy="true">
+    <div className={cx(layout.page, styles.page)} aria-busy="true">
       <output>
-        <span className="block font-medium">{T.loading}</span>
-        <span className={cx('block', typography.small, typography.tertiary)}>{T.determining}</span>
+        <span className={cx(styles.line, styles.loading)}>{T.loading}</span>
+        <span className={cx(styles.line, typography.small, typography.tertiary)}>{T.determining}</span>
       </output>
-      <div className={cx(layout.column, layout.gap12, 'mt-6')} aria-hidden="true">
+      <div className={cx(layout.column, layout.gap12, styles.skeleton)} aria-hidden="true">
         {[38, 62, 54, 70, 48, 58].map((width) => (
           <div key={width} className={cx(layout.row, layout.gap8)}>
             <Skeleton width={14} height={14} round />

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_MAX } from '#contract/constants.ts';
 import { LOGIN_TEXTS as T } from '#contract/session-texts.ts';
+import { AuthForm, OtherWay } from '#web/features/session/index.ts';
 import { OutboxHint } from '#web/features/instance/index.ts';
 import { isEmail } from '#web/lib/session/email.ts';
 import { requestPasswordReset } from '#web/lib/session/sign-in.ts';
@@ -11,7 +12,6 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/styles/typography.module.css';
-import { cx } from '#web/ui/cx.ts';
 
 /** The link no longer works: says so and offers a new mail. */
 export function ExpiredLink() {
@@ -30,7 +30,7 @@ export function ExpiredLink() {
   };
 
   return (
-    <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+    <AuthForm onSubmit={(event) => void submit(event)}>
       <h1>This Link Has Expired</h1>
       <p className={typography.secondary}>Reset links work once and for a short time. We can send you a new one.</p>
       {state === 'sent' && (
@@ -53,11 +53,11 @@ export function ExpiredLink() {
       <Button type="submit" variant="primary" size="lg" full busy={state === 'busy'}>
         Send a New Link
       </Button>
-      <p className={cx(typography.secondary, 'alt')}>
+      <OtherWay>
         <Link className={typography.link} to={paths.login}>
           Back to {T.submit}
         </Link>
-      </p>
-    </form>
+      </OtherWay>
+    </AuthForm>
   );
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { LOGIN_TEXTS, SIGNUP_TEXTS } from '#contract/session-texts.ts';
+import { AuthForm } from '#web/features/session/index.ts';
 import { AgentAccess, type Endings } from '#web/features/account/index.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -43,7 +44,7 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
   };
 
   return (
-    <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+    <AuthForm onSubmit={(event) => void submit(event)}>
       <h1>Choose a New Password</h1>
       <p className={typography.secondary}>You will be signed out everywhere and sign in with it.</p>
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
@@ -71,7 +72,7 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
       <Button type="submit" variant="primary" size="lg" full busy={busy}>
         Set New Password
       </Button>
-    </form>
+    </AuthForm>
   );
 }
 

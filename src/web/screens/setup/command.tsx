@@ -1,11 +1,13 @@
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import typography from '#web/styles/typography.module.css';
+import styles from './setup.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** One line to copy: a command, or what is said to an agent. */
 export function Command({ text, sign = '$', label }: { text: string; sign?: string; label: string }) {
   return (
-    <div className={sign === '$' ? 'setup-cmd' : 'setup-cmd wraps'}>
-      <span className={typography.tertiary} aria-hidden="true">
+    <div className={cx(styles.command, sign !== '$' && styles.wrapping)}>
+      <span className={cx(typography.tertiary, styles.sign)} aria-hidden="true">
         {sign}
       </span>
       <code title={text}>{text}</code>

@@ -11,6 +11,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './setup.module.css';
 
 export interface Prd {
   content: string;
@@ -31,11 +32,11 @@ interface FirstProjectProps {
 /** The three steps to a first project. Without a name only the answer above is saved. */
 export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, busy, onSave }: FirstProjectProps) {
   return (
-    <aside className={cx(surface.card, 'setup-first')} aria-label={T.first}>
+    <aside className={cx(surface.card, styles.first)} aria-label={T.first}>
       <h2>{T.first}</h2>
       <p>Three steps, about two minutes.</p>
       <ol>
-        <li className="cur">
+        <li className={styles.current}>
           <b>Name it and bring a PRD</b>
           <TextInput
             aria-label="Project name"
@@ -53,7 +54,7 @@ export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, bu
             text={`npx ${location.origin}/baton-cli.tgz init --url ${location.origin} --project ${projectId}`}
             label="Copy command"
           />
-          <p className="setup-wait" role="status">
+          <p className={styles.waiting} role="status">
             <Dot tone={calledAt === null ? undefined : 'ok'} pulse={calledAt === null} />
             {calledAt === null ? 'Waiting for the first call…' : 'An agent has called.'}
           </p>
@@ -64,7 +65,7 @@ export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, bu
           <Command sign="›" text={T.handOver} label="Copy what to say" />
         </li>
       </ol>
-      <div className="setup-go">
+      <div className={styles.go}>
         <Button variant="primary" full busy={busy} onClick={() => onSave(false)}>
           {name.trim() === '' ? T.saveOnly : T.save}
           <span className={layout.hiddenOnPhone}>
@@ -106,7 +107,7 @@ function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
   return (
     <>
       <div
-        className="setup-drop"
+        className={styles.drop}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -127,7 +128,7 @@ function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
         </button>
       </div>
       {problem !== '' && (
-        <p className={cx(typography.small, 'text-(--bad-text)')} role="alert">
+        <p className={cx(typography.small, styles.problem)} role="alert">
           {problem}
         </p>
       )}

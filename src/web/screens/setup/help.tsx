@@ -4,6 +4,7 @@ import { Command } from './command.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { InlineCode } from '#web/ui/inline-code.tsx';
+import styles from './setup.module.css';
 
 interface HelpProps {
   open: boolean;
@@ -20,7 +21,7 @@ const close = (onClose: () => void) => (
 export function AddressHelp({ open, onClose }: HelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="An address for everybody" size="wide" actions={close(onClose)}>
-      <ol className="setup-help">
+      <ol className={styles.help}>
         <li>
           Let a proxy that has a certificate (nginx, Caddy) pass requests for your name on to{' '}
           <InlineCode>{location.host}</InlineCode>, and name the proxy in <InlineCode>BATON_TRUSTED_PROXIES</InlineCode>
@@ -42,7 +43,7 @@ const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_PLAN_ID', 'P
 export function PayPalHelp({ open, onClose, url }: HelpProps & { url: string }) {
   return (
     <Dialog open={open} onClose={onClose} title="Set up PayPal" size="wide" actions={close(onClose)}>
-      <ol className="setup-help">
+      <ol className={styles.help}>
         <li>Make an application at developer.paypal.com. It has a client id and a secret.</li>
         <li>Make a monthly plan in US dollars. It has an id that begins with P-.</li>
         <li>

@@ -15,6 +15,7 @@ import { Row } from './row.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/card.tsx';
+import styles from './setup.module.css';
 
 interface InstanceRowsProps {
   state: SetUpState;
@@ -34,8 +35,8 @@ export function InstanceRows({ state, checkedAt, onCheck, builtIn, onBuiltIn }: 
     void probes.refetch();
   };
   return (
-    <section className="setup-inst" aria-label={T.instance}>
-      <div className="setup-inst-head">
+    <section className={styles.instance} aria-label={T.instance}>
+      <div className={styles.instanceHead}>
         <h2>{T.instance}</h2>
         <span className={cx(typography.small, typography.tertiary)}>
           Checked {formatAgo(now - checkedAt)}
@@ -94,7 +95,7 @@ function AddressRow({ url, isLocal }: { url: string; isLocal: boolean }) {
       icon={Globe}
       name="Address"
       tone={isOther || isLocal ? 'warn' : 'ok'}
-      said={<span className={typography.mono}>{url}</span>}
+      said={<span className={cx(typography.mono, styles.address)}>{url}</span>}
       detail={detail}
     >
       {isOther || isLocal ? (

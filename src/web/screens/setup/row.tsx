@@ -4,6 +4,7 @@ import { WithCode } from '#web/features/instance-kind/index.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './setup.module.css';
 
 interface RowProps {
   icon: LucideIcon;
@@ -14,13 +15,15 @@ interface RowProps {
   children?: ReactNode;
 }
 
+const TONE = { ok: undefined, warn: styles.warn, bad: styles.bad };
+
 export function Row({ icon: Icon, name, tone, said, detail, children }: RowProps) {
   return (
-    <div className="setup-row">
+    <div className={styles.row}>
       <Icon aria-hidden="true" />
       <b>{name}</b>
       <div>
-        <div className={tone === undefined ? 'said' : `said ${tone}`}>
+        <div className={cx(styles.said, tone !== undefined && TONE[tone])}>
           <Dot tone={tone} pulse={tone === undefined} />
           <span>{said}</span>
         </div>
@@ -28,7 +31,7 @@ export function Row({ icon: Icon, name, tone, said, detail, children }: RowProps
           <WithCode text={detail} />
         </p>
       </div>
-      <span className="act">{children}</span>
+      <span>{children}</span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import './setup.css';
+import styles from './setup.module.css';
 import { Navigate } from 'react-router';
 import { LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
@@ -20,7 +20,7 @@ export function Component() {
   if (me && !me.is_admin) return <Navigate to={paths.projects} replace />;
   if (data && !data.is_due) return <Navigate to={paths.admin} replace />;
   return (
-    <div className="setup">
+    <div className={styles.page}>
       {loading && (
         <LoadingState text={LOADING}>
           <Skeleton height={420} width="100%" />

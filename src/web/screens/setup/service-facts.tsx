@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SetUpState } from '#contract/set-up.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
-import { WithCode } from '#web/features/instance-kind/index.ts';
+import { KindHint, WithCode } from '#web/features/instance-kind/index.ts';
 import { paths } from '#web/paths.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { PayPalHelp } from './help.tsx';
@@ -22,14 +22,14 @@ export function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen:
   return (
     <>
       {isChosen && state.mail.server === null && (
-        <p className="kinds-hint">
+        <KindHint>
           <Dot tone="bad" />
           <span>
             <WithCode text={T.needsMail} />
           </span>
-        </p>
+        </KindHint>
       )}
-      <p className="kinds-hint">
+      <KindHint>
         <Dot tone={hasPayPal ? 'ok' : 'warn'} />
         <span>
           {PAYMENT[offer?.provider ?? 'nobody']}{' '}
@@ -42,8 +42,8 @@ export function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen:
               'PayPal is not set.'
             ))}
         </span>
-      </p>
-      <p className="kinds-hint">
+      </KindHint>
+      <KindHint>
         <Dot tone="ok" />
         <span>
           Free: {projects(state.free_projects)} · Pro: {projects(state.pro_projects)}
@@ -57,7 +57,7 @@ export function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen:
             </>
           )}
         </span>
-      </p>
+      </KindHint>
       <PayPalHelp open={isHelping} onClose={() => setHelping(false)} url={state.address.url} />
     </>
   );

@@ -19,6 +19,7 @@ import { toast } from '#web/ui/toast.ts';
 import { FirstProject, type Prd } from './first-project.tsx';
 import { InstanceRows } from './instance-rows.tsx';
 import { ServiceFacts } from './service-facts.tsx';
+import styles from './setup.module.css';
 
 interface SetUpFormProps {
   state: SetUpState;
@@ -59,12 +60,12 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
 
   return (
     <>
-      <header className="setup-head">
+      <header className={styles.head}>
         <h1>{T.title}</h1>
         <p>{T.lead(email)}</p>
       </header>
       {finish.error && <Notice tone="bad">{messageOf(finish.error, 'The set-up could not be saved.')}</Notice>}
-      <div className="setup-cols">
+      <div className={styles.columns}>
         <div>
           <KindCards
             choice={choice}
@@ -91,7 +92,7 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
           onSave={save}
         />
       </div>
-      <p className="setup-later">
+      <p className={styles.later}>
         <Clock aria-hidden="true" />
         {T.later}
       </p>

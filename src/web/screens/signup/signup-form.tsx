@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
-import { GoogleButton } from '#web/features/session/index.ts';
+import { AuthForm, GoogleButton, OtherWay } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -12,7 +12,6 @@ import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSignup } from './use-signup.ts';
 import typography from '#web/styles/typography.module.css';
-import { cx } from '#web/ui/cx.ts';
 
 export function SignupForm() {
   const form = useRef<HTMLFormElement>(null);
@@ -20,7 +19,7 @@ export function SignupForm() {
   const instance = useInstance();
 
   return (
-    <form ref={form} className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
+    <AuthForm ref={form} onSubmit={(event) => void submit(event)}>
       <h1>{T.title}</h1>
       <p className={typography.secondary}>
         {instance?.sign_up === 'closed' ? T.byInvitation : 'One project, one PRD, one key. Then hand it to your agent.'}
@@ -71,12 +70,12 @@ export function SignupForm() {
       <Button type="submit" variant="primary" size="lg" full busy={busy}>
         {T.submit}
       </Button>
-      <p className={cx(typography.secondary, 'alt')}>
+      <OtherWay>
         Already have an account?{' '}
         <Link className={typography.link} to={paths.login}>
           {LOGIN_TEXTS.submit}
         </Link>
-      </p>
-    </form>
+      </OtherWay>
+    </AuthForm>
   );
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import styles from './page-section.module.css';
+
+export interface PageSectionProps {
+  title: string;
+  /** Names the section by its heading. */
+  headingId?: string | undefined;
+  /** Heading to the left, content to the right. */
+  sideBySide?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A part of a public page under a heading of its own. */
+export function PageSection({ title, headingId, sideBySide = false, children }: PageSectionProps) {
+  return (
+    <section className={cx(layout.page, styles.section, sideBySide && styles.sideBySide)} aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
+      {children}
+    </section>
+  );
+}
