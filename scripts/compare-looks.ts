@@ -15,7 +15,7 @@ import type { View } from './looks/view.ts';
 import { VIEWS } from './looks/views.ts';
 
 const USAGE =
-  'node scripts/compare-looks.ts BEFORE_DIST AFTER_DIST [--out DIR] [--only NAME]… [--width wide|phone] [--coverage]';
+  'node scripts/compare-looks.ts BEFORE_DIST AFTER_DIST [--out DIR] [--only NAME]… [--width wide|phone] [--jobs N] [--coverage]';
 
 interface Finding {
   view: string;
@@ -68,6 +68,8 @@ function printUnused(coverage: CssCoverage): void {
   for (const { selector, source } of unused) console.log(`  ${source}: ${selector}`);
 }
 
+type Options = ReturnType<typeof readArguments>;
+
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -75,6 +77,7 @@ function readArguments() {
       out: { type: 'string', default: 'test-results/looks' },
       only: { type: 'string', multiple: true, default: [] },
       width: { type: 'string' },
+      jobs: { type: 'string', default: '2' },
       coverage: { type: 'boolean', default: false },
     },
   });
@@ -87,9 +90,27 @@ function readArguments() {
   return { ...values, before, after, views };
 }
 
+/** Views side by side; each place at work has its own proxies, because the pages of one pair share their answers. */
+async function compareAll(studios: readonly Studio[], views: readonly View[], options: Options): Promise<Finding[]> {
+  const pairs = views.flatMap((view) =>
+    (Object.keys(WIDTHS) as Width[])
+      .filter((width) => (view.only ?? width) === width && (options.width ?? width) === width)
+      .map((width) => ({ view, width })),
+  );
+  const findings: Finding[] = [];
+  const left = pairs.values();
+  await Promise.all(
+    studios.map(async (studio) => {
+      for (const { view, width } of left) findings.push(...(await compareView(studio, view, width, options.out)));
+    }),
+  );
+  console.log(`\n${views.length} views in ${pairs.length} sizes, ${findings.length} differ or failed`);
+  return findings;
+}
+
 async function main(): Promise<void> {
-  const { before, after, views, out, width: onlyWidth, coverage: isCovered } = readArguments();
-  await mkdir(out, { recursive: true });
+  const options = readArguments();
+  await mkdir(options.out, { recursive: true });
   await buildWeb((line) => console.log(line));
   const { connection, stop } = await startTestPostgres();
   offerPostgres(connection);
@@ -101,36 +122,34 @@ async function main(): Promise<void> {
     ignoreDefaultArgs: ['--hide-scrollbars'],
     ...(executablePath ? { executablePath } : {}),
   });
-  const fronts = [await FrontServer.start(before, server.url), await FrontServer.start(after, server.url)] as const;
+  const studios: Studio[] = [];
   try {
-    const studio: Studio = {
-      browser,
-      world: await addWorld(server, browser),
-      before: fronts[0],
-      after: fronts[1],
-      decoder: await browser.newPage(),
-      now: new Date(),
-      ...(isCovered && { coverage: new CssCoverage() }),
-    };
-    const findings: Finding[] = [];
-    let pairs = 0;
-    for (const view of views) {
-      for (const width of Object.keys(WIDTHS) as Width[]) {
-        if ((view.only ?? width) !== width || (onlyWidth ?? width) !== width) continue;
-        findings.push(...(await compareView(studio, view, width, out)));
-        pairs += 1;
-      }
-    }
-    if (studio.coverage) printUnused(studio.coverage);
-    console.log(`\n${views.length} views in ${pairs} sizes, ${findings.length} differ or failed`);
+    const world = await addWorld(server, browser);
+    const now = new Date();
+    const coverage = options.coverage ? new CssCoverage() : undefined;
+    for (let job = 0; job < Number(options.jobs); job += 1)
+      studios.push({
+        browser,
+        world,
+        before: await FrontServer.start(options.before, server.url),
+        after: await FrontServer.start(options.after, server.url),
+        decoder: await browser.newPage(),
+        now,
+        ...(coverage && { coverage }),
+      });
+    const findings = await compareAll(studios, options.views, options);
+    if (coverage) printUnused(coverage);
     if (findings.length > 0) {
       printTable(findings);
-      console.log(`The images are in ${out}`);
+      console.log(`The images are in ${options.out}`);
       process.exitCode = 1;
     }
   } finally {
     await browser.close();
-    for (const front of fronts) front.stop();
+    for (const { before, after } of studios) {
+      before.stop();
+      after.stop();
+    }
     await server.stop();
     await stop();
   }

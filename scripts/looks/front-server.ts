@@ -37,6 +37,11 @@ export class FrontServer {
     this.#listener = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
+    // What a view fetches to change it comes through a tunnel; at its other end is this server again.
+    this.#listener.on('connect', (_request, socket) => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      this.#listener.emit('connection', socket);
+    });
   }
 
   static async start(folder: string, origin: string): Promise<FrontServer> {

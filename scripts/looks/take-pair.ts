@@ -23,6 +23,7 @@ export type Colours = keyof typeof COLOURS;
 /** Both builds may need a moment more until everything on them stands still. */
 const TRIES = 8;
 const PAUSE_MS = 250;
+const SETTLE_MS = 1500;
 const OPEN_MS = 30_000;
 
 export interface Studio {
@@ -155,6 +156,8 @@ async function bringTo(page: Page, world: World, view: View, width: Width): Prom
   if (width === 'phone' && view.panel) await panelButton(page, view.panel).click();
   if (view.shows !== undefined) await page.getByText(view.shows).first().waitFor({ state: 'attached' });
   await view.open?.(page, world);
+  // Loading states have no text of their own to wait for.
+  if (view.shows === undefined && !view.open) await setTimeout(SETTLE_MS);
   await page.evaluate(passOver);
 }
 

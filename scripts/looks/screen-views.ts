@@ -26,4 +26,4 @@ const memberScreens = Object.entries(SIGNED_IN_SCREENS).map(([name, { at, shows 
 }));
 
 /** Screens as they are when one arrives. */
-export const publicViews: readonly View[] = [...guestScreens, ...memberScreens];
+export const screenViews: readonly View[] = [...guestScreens, ...memberScreens];
