@@ -1,4 +1,4 @@
-import './project-bar.css';
+import styles from './project-bar.module.css';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACK_TO_PROJECTS } from '#contract/common-texts.ts';
@@ -13,14 +13,17 @@ import { cx } from '#web/ui/cx.ts';
 export function ProjectBar({
   project,
   count,
+  nameBelow,
   children,
 }: {
   project: ProjectSummary;
   count?: number;
+  /** It is a part of a larger bar; on a phone the name stands below the way back and the buttons. */
+  nameBelow?: boolean | undefined;
   children?: ReactNode;
 }) {
   return (
-    <div className="project-bar">
+    <div className={cx(styles.bar, nameBelow && styles.nameBelow)}>
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
         {BACK_TO_PROJECTS}
       </ButtonLink>

@@ -29,7 +29,7 @@ export function TasksBar({
   const holder = <BatonHolder plan={plan} narrow={cramped} onSelect={onSelect} />;
   return (
     <div className="tasks-bar">
-      <ProjectBar project={project} count={counts.tasks}>
+      <ProjectBar nameBelow project={project} count={counts.tasks}>
         <NeedsList plan={plan} onSelect={onAnswer} />
         {!narrow && holder}
         <ButtonLink size="sm" to={paths.prd(project.id)} icon={<FileText />}>
