@@ -14,8 +14,8 @@ test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read
 
 const FULL = /^baton_[0-9A-Za-z]{40}$/;
 const keyCard = (page: Page) => page.getByRole('region', { name: 'Your API key' });
-const shownKey = (page: Page) => keyCard(page).locator('.new-key pre');
-const liveLine = (page: Page) => page.locator('.live-line');
+const shownKey = (page: Page) => keyCard(page).locator('[data-part=code] pre');
+const liveLine = (page: Page) => page.locator('[data-part=live-line]');
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const statusOf = async (url: string, key: string) =>
   (await fetch(`${url}/api/projects`, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -129,7 +129,7 @@ test('each client gets its file, this address and the chosen project', async ({ 
   const other = await addProject(server, person, 'Lighthouse');
   await page.goto(`/api-keys?project=${projectId}&way=key`);
   const panel = page.getByRole('tabpanel');
-  const snippet = panel.locator('.snippet').filter({ hasText: projectId });
+  const snippet = panel.locator('[data-part=code]').filter({ hasText: projectId });
   for (const [client, file] of [
     ['Codex', '.codex/config.toml'],
     ['Gemini CLI', '.gemini/settings.json'],

@@ -24,7 +24,7 @@ test('an edit is shown at once, and taken back with its words kept when the serv
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(cardOf(page, 'Shaken'), 'at once').toContainText('As it was');
   await expect(dialog).toHaveCount(0);
-  await expect(cardOf(page, 'Shaken').locator('.pending-bar')).toBeVisible();
+  await expect(cardOf(page, 'Shaken').locator('[data-part=pending]')).toBeVisible();
 
   answer.resolve();
   await expect(toastOf(page, 'Error')).toContainText('Failed to update project');

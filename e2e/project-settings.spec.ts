@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 const batons = (page: Page) => page.getByRole('spinbutton', { name: 'Number of batons' });
-const bar = (page: Page) => page.locator('.set-bar');
+const bar = (page: Page) => page.locator('[data-part=save-bar]');
 const save = (page: Page) => bar(page).getByRole('button', { name: /^Save Settings/ });
 
 test('the keys lead there, the stepper and the save bar work by keyboard, and the server has it', async ({

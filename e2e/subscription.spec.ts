@@ -325,7 +325,7 @@ test('a limit that comes near is told above every screen until it is dismissed',
     { ...uploads, limit: 'task_generations', used: 10, allowed: 10, percent: 100 },
   ];
   await changePlan(page, () => ({ notices }));
-  const bar = page.locator('.plan-banner');
+  const bar = page.locator('[data-part=plan-banner]');
   const dismiss = page.getByRole('button', { name: 'Dismiss this notice' });
 
   await page.goto('/projects');
@@ -410,7 +410,7 @@ test('projects beyond the plan are read, chosen from, and archived', async ({
   await page.goto('/projects');
   await expect(page.getByRole('article', { name: 'Dockyard' })).toContainText('read-only');
   await expect(page.getByRole('article', { name: 'Lighthouse' })).toContainText('active');
-  const bar = page.locator('.plan-banner');
+  const bar = page.locator('[data-part=plan-banner]');
   await expect(bar).toContainText('Your plan allows 1 active project and you have 3. Two are read-only.');
   await bar.getByRole('link', { name: 'Choose projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose projects' });

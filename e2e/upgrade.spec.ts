@@ -52,7 +52,7 @@ test('somebody reaches a limit, upgrades in the sandbox, cancels, and falls back
 
   await test.step('one generation is free, the second is refused in the specified words', async () => {
     await spendGenerations(page, id);
-    await expect(page.locator('.plan-banner')).toContainText('this month. Resets on');
+    await expect(page.locator('[data-part=plan-banner]')).toContainText('this month. Resets on');
   });
 
   const streaming = tab.waitForResponse('**/api/me/events');
@@ -104,7 +104,7 @@ test('somebody reaches a limit, upgrades in the sandbox, cancels, and falls back
     await expect(page.getByText('Forever Free')).toBeVisible();
     await expect(page.getByText('Your last subscription ended on')).toBeVisible();
     await page.goto('/projects');
-    await expect(page.locator('.plan-banner')).toContainText(
+    await expect(page.locator('[data-part=plan-banner]')).toContainText(
       'Your plan allows 1 active project and you have 2. One is read-only.',
     );
     await expect(page.getByText('read-only', { exact: true })).toHaveCount(1);
@@ -118,7 +118,7 @@ test('somebody reaches a limit, upgrades in the sandbox, cancels, and falls back
     await expect(dialog).toHaveCount(0);
     await expect(cardOf(page, 'Lighthouse')).toContainText('archived');
     await expect(cardOf(page, 'Harbor API')).toContainText('active');
-    await expect(page.locator('.plan-banner').getByText('read-only')).toHaveCount(0);
+    await expect(page.locator('[data-part=plan-banner]').getByText('read-only')).toHaveCount(0);
   });
 });
 

@@ -12,7 +12,8 @@ export const withoutNews = (page: Page): Promise<unknown> =>
   page.route('**/api/me/events', (route) => route.abort('aborted'));
 
 /** Measurements wait for the banner, which shifts what is below. A free account with a project has one. */
-export const bannerHasCome = (page: Page): Promise<void> => expect(page.locator('.plan-banner p')).toBeVisible();
+export const bannerHasCome = (page: Page): Promise<void> =>
+  expect(page.locator('[data-part=plan-banner] p')).toBeVisible();
 
 export const cardOf = (page: Page, project: string): Locator =>
   page.getByRole('article', { name: project, exact: true });

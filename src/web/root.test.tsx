@@ -40,7 +40,7 @@ function open() {
   render(<RouterProvider router={router} />);
   return (address: string) => act(() => router.navigate(address));
 }
-const announced = () => document.querySelector('output.sr')?.textContent;
+const announced = () => document.querySelector('output[data-part=page-title]')?.textContent;
 
 test('a page behind a guard is announced by its own title, once it is there, and gets the focus', async () => {
   const go = open();

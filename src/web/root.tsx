@@ -31,7 +31,9 @@ export function Root() {
       <Outlet />
       <ScrollRestoration />
       <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
-      <output className={typography.visuallyHidden}>{page}</output>
+      <output className={typography.visuallyHidden} data-part="page-title">
+        {page}
+      </output>
       <Toaster />
     </>
   );

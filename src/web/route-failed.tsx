@@ -2,12 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import styles from './route-failed.module.css';
 
 /** Shown when a screen cannot be loaded or breaks: most often a new version was installed meanwhile. */
 export function RouteFailed() {
   usePageTitle('Something went wrong');
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-4">
+    <main id="main" tabIndex={-1} className={styles.page}>
       <div role="alert">
         <EmptyState
           icon={TriangleAlert}

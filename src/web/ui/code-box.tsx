@@ -11,14 +11,16 @@ export interface CodeBoxProps {
   headWraps?: boolean | undefined;
   /** A picture of code in a page of text: its lines wrap, and nothing scrolls. */
   sample?: boolean | undefined;
+  /** One long word such as a key: larger, and broken anywhere so that all of it is seen. */
+  secret?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** Code or other text to be copied, in a box of its own. */
-export function CodeBox({ head, headWraps, sample, className, children }: CodeBoxProps) {
+export function CodeBox({ head, headWraps, sample, secret, className, children }: CodeBoxProps) {
   return (
-    <div data-part="code" className={cx(styles.box, sample && styles.sample, className)}>
+    <div data-part="code" className={cx(styles.box, sample && styles.sample, secret && styles.secret, className)}>
       {head !== undefined && <header className={cx(styles.head, headWraps && styles.wraps)}>{head}</header>}
       {/* A box that scrolls must be reachable by keyboard. */}
       <pre className={styles.text} tabIndex={sample ? undefined : 0}>

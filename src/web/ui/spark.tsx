@@ -2,8 +2,14 @@ import { asImage } from './naming.ts';
 
 const BAR = { step: 5, width: 3.5, full: 16, least: 1.5 };
 
+export interface SparkProps {
+  values: readonly number[];
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
 /** Activity of the last days, oldest first. Decoration unless it has a label. */
-export function Spark({ values, label }: { values: readonly number[]; label?: string | undefined }) {
+export function Spark({ values, label, className }: SparkProps) {
   const highest = Math.max(...values, 1);
   const width = values.length * BAR.step;
   const bars = values.map((value, i) => ({
@@ -12,7 +18,7 @@ export function Spark({ values, label }: { values: readonly number[]; label?: st
     fill: value > 0 ? 'var(--control)' : 'var(--n-6)',
   }));
   return (
-    <svg width={width} height={BAR.full} viewBox={`0 0 ${width} ${BAR.full}`} {...asImage(label)}>
+    <svg className={className} width={width} height={BAR.full} viewBox={`0 0 ${width} ${BAR.full}`} {...asImage(label)}>
       {bars.map(({ x, height, fill }) => (
         <rect key={x} x={x} y={BAR.full - height} width={BAR.width} height={height} rx="1" fill={fill} />
       ))}

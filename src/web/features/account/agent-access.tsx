@@ -2,6 +2,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './agent-access.module.css';
 
 export interface Endings {
   revokeApiKey: boolean;
@@ -20,7 +21,7 @@ export function AgentAccess({ value, onChange, asks }: AgentAccessProps) {
   if (!asks.apiKey && !asks.apps) return null;
   return (
     <fieldset className={cx(layout.column, layout.gap8)}>
-      <legend className={cx(typography.small, typography.secondary, 'mb-2')}>
+      <legend className={cx(typography.small, typography.secondary, styles.legend)}>
         Agents go on working. If somebody else may have had your password, end that too:
       </legend>
       {asks.apiKey && (

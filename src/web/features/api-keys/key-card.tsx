@@ -19,6 +19,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/card.tsx';
+import styles from './key-card.module.css';
 
 /** The account's key as far as it can be shown, and the way to a new one. */
 export function KeyCard({ made }: { made: NewKey }) {
@@ -38,7 +39,7 @@ export function KeyCard({ made }: { made: NewKey }) {
       {!loading && key.data && !key.data.hasApiKey && <NoKey made={made} />}
       {!loading && key.data?.hasApiKey && (
         <MaskedKey info={key.data}>
-          <Button className="key-renew" icon={<RefreshCw />} onClick={() => setAsking(true)}>
+          <Button className={styles.renew} icon={<RefreshCw />} onClick={() => setAsking(true)}>
             {T.regenerate}
           </Button>
         </MaskedKey>
@@ -66,13 +67,13 @@ function NoKey({ made }: { made: NewKey }) {
 
 function MaskedKey({ info, children }: { info: ApiKeyInfo; children: ReactNode }) {
   return (
-    <div className="key-line">
-      <span className="key-icon">
+    <div className={styles.line}>
+      <span className={styles.icon}>
         <KeyRound />
       </span>
       <div className={layout.grow}>
         <div className={cx(layout.row, layout.gap8)}>
-          <span className={cx(typography.mono, 'key-text')}>{info.maskedKey}</span>
+          <span className={cx(typography.mono, styles.masked)}>{info.maskedKey}</span>
           <Badge tone="ok">
             <Dot tone="ok" />
             {T.active}

@@ -8,6 +8,7 @@ import type { NewKey } from './use-new-key.ts';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { CodeBox } from '#web/ui/code-box.tsx';
+import styles from './key-card.module.css';
 
 /** The whole key, the only time it can be seen. */
 export function NewKeyBox({ made }: { made: NewKey }) {
@@ -18,11 +19,11 @@ export function NewKeyBox({ made }: { made: NewKey }) {
   useEffect(() => box.current?.querySelector('button')?.focus(), [apiKey]);
   if (apiKey === undefined) return null;
   return (
-    <fieldset ref={box} className="new-key" aria-label={title}>
+    <fieldset ref={box} className={styles.newKey} aria-label={title}>
       <Notice tone="warn">
         <b>{title}.</b> Save it now. You will not see it again.
       </Notice>
-      <CodeBox>{apiKey}</CodeBox>
+      <CodeBox secret>{apiKey}</CodeBox>
       <div className={cx(layout.row, layout.gap8)}>
         <CopyButton
           text="Copy key"

@@ -3,6 +3,7 @@ import type { Command, CommandGroup } from './command.ts';
 import type { Part } from './mark-hits.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './command-list.module.css';
 
 export const optionId = (listId: string, command: Command) => `${listId}-${command.id.replaceAll(' ', '_')}`;
 
@@ -17,10 +18,10 @@ interface ListProps {
 /** The focus stays in the box above; what is chosen here is told by aria-activedescendant. */
 export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps) {
   return (
-    <div id={id} className="cmd-list" role="listbox" aria-label="Results">
+    <div id={id} className={styles.list} role="listbox" aria-label="Results">
       {groups.map(({ title, commands }, i) => (
         <div key={title} role="group" aria-labelledby={`${id}-group-${i}`}>
-          <div className="cmd-group" id={`${id}-group-${i}`}>
+          <div className={styles.group} id={`${id}-group-${i}`}>
             {title}
           </div>
           {commands.map((command) => (
@@ -29,7 +30,7 @@ export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps
             <div
               key={command.id}
               id={optionId(id, command)}
-              className="cmd-row"
+              className={styles.row}
               role="option"
               tabIndex={-1}
               aria-selected={command === active}
@@ -38,7 +39,7 @@ export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps
               onClick={() => onChoose(command)}
             >
               {command.icon}
-              {command.number && <span className="no">{command.number}</span>}{' '}
+              {command.number && <span className={styles.number}>{command.number}</span>}{' '}
               <span className={typography.truncate}>
                 <Marked parts={command.parts} />
               </span>{' '}
@@ -52,9 +53,9 @@ export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps
 }
 
 function Aside({ command: { keys, aside } }: { command: Command }) {
-  if (keys) return <Keys className="cmd-aside" keys={keys} />;
+  if (keys) return <Keys className={styles.aside} keys={keys} />;
   return aside ? (
-    <span className={cx('cmd-aside', typography.small, typography.tertiary, typography.truncate)}>{aside}</span>
+    <span className={cx(styles.aside, typography.small, typography.tertiary, typography.truncate)}>{aside}</span>
   ) : null;
 }
 

@@ -1,4 +1,3 @@
-import './commands.css';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,6 +8,7 @@ import { CommandList, optionId } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
 import { useModalDialog } from './use-modal-dialog.ts';
 import typography from '#web/styles/typography.module.css';
+import styles from './command-menu.module.css';
 import { DialogLayer } from '#web/ui/dialog.tsx';
 
 interface MenuProps {
@@ -70,11 +70,12 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
         onClose();
       }}
     >
-      <div className="cmd">
-        <div className="cmd-input">
+      <div className={styles.menu}>
+        <div className={styles.box}>
           <Search />
           <input
             ref={input}
+            className={styles.input}
             role="combobox"
             aria-label="Search or jump to"
             aria-expanded={commands.length > 0}
@@ -95,8 +96,8 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
         {commands.length > 0 && (
           <CommandList id={id} groups={groups} active={active} onPoint={setWished} onChoose={choose} />
         )}
-        {commands.length === 0 && !searching && <p className="cmd-none">Nothing found for “{query.trim()}”</p>}
-        {failed && <p className="cmd-none">Notes and PRD could not be searched.</p>}
+        {commands.length === 0 && !searching && <p className={styles.none}>Nothing found for “{query.trim()}”</p>}
+        {failed && <p className={styles.none}>Notes and PRD could not be searched.</p>}
         <output className={typography.visuallyHidden}>{searching ? '' : `${commands.length} results`}</output>
       </div>
     </DialogLayer>

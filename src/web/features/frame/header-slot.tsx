@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
+import styles from './header-slot.module.css';
 
 type Slots = Record<'crumbs' | 'action', Element | null>;
 
@@ -18,8 +19,8 @@ export function Frame({ header, children }: FrameProps) {
   return (
     <SlotContext value={{ crumbs, action }}>
       {header({
-        crumbs: <div className="contents" ref={setCrumbs} />,
-        action: <div className="contents" ref={setAction} />,
+        crumbs: <div className={styles.place} ref={setCrumbs} />,
+        action: <div className={styles.place} ref={setAction} />,
       })}
       <main id="main" tabIndex={-1}>
         {children}

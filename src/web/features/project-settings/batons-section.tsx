@@ -8,6 +8,8 @@ import { SettingRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './batons-section.module.css';
+import settingRow from './setting-row.module.css';
 
 const T = PROJECT_SETTINGS_TEXTS.batons;
 const NAMED = 3;
@@ -46,8 +48,8 @@ export function BatonsSection({ form, holders, ready }: BatonsSectionProps) {
         )}
       </SettingRow>
       <Marks holders={holders} slots={slots} isChanged={isChanged} />
-      <div className="set-row wide">
-        <ul className={cx('says', typography.small)}>
+      <div className={cx(settingRow.row, settingRow.wide)}>
+        <ul className={cx(styles.consequences, typography.small)}>
           <li>
             {T.each(slots)} <b>{T.neverTwo}</b>
           </li>
@@ -65,35 +67,35 @@ function Marks({ holders, slots, isChanged }: { holders: readonly string[]; slot
   const held = holders.length;
   const free = Math.max(0, slots - held);
   const rest = BATON_SLOTS_MAX - Math.max(slots, held);
-  const kinds = [...fill(held, 'held'), ...fill(free, 'have'), ...fill(rest, 'rest')];
+  const looks = [...fill(held, styles.held), ...fill(free, styles.free), ...fill(rest, undefined)];
   return (
-    <div className="set-row wide marks">
-      <div className="bts" role="img" aria-label={T.marks(held, free, rest)}>
-        {kinds.map((kind, i) => (
+    <div className={cx(settingRow.row, settingRow.wide, settingRow.spaced)}>
+      <div className={styles.batons} role="img" aria-label={T.marks(held, free, rest)}>
+        {looks.map((look, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- the marks are places in a row and nothing else
-          <svg key={i} className={kind} viewBox="0 0 22 22" aria-hidden="true">
+          <svg key={i} className={look} viewBox="0 0 22 22" aria-hidden="true">
             <line x1="6.5" y1="15.5" x2="15.5" y2="6.5" />
           </svg>
         ))}
       </div>
-      <div className="key3">
+      <div className={styles.legend}>
         <span>
-          <i className={held > 0 ? 'held' : 'rest'} />
+          <i className={cx(held > 0 && styles.held)} />
           {T.held(held, nameHolders(holders))}
         </span>
         {held > slots ? (
           <span>
-            <i className="held" />
+            <i className={styles.held} />
             {T.over(held - slots)}
           </span>
         ) : (
           <span>
-            <i className="have" />
+            <i className={styles.free} />
             {T.free(free, isChanged)}
           </span>
         )}
         <span>
-          <i className="rest" />
+          <i />
           {T.rest(rest)}
         </span>
       </div>
@@ -101,7 +103,7 @@ function Marks({ holders, slots, isChanged }: { holders: readonly string[]; slot
   );
 }
 
-const fill = <Kind extends string>(count: number, kind: Kind): Kind[] => Array.from({ length: count }, () => kind);
+const fill = (count: number, look: string | undefined) => Array.from({ length: count }, () => look);
 
 /** "claude-code, codex and 14 more". */
 function nameHolders(names: readonly string[]): string {

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Section } from './section.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import settingRow from './setting-row.module.css';
 
 const T = PROJECT_SETTINGS_TEXTS.danger;
 
@@ -30,13 +31,13 @@ export function DangerSection(props: DangerSectionProps) {
   const close = () => setAsking(undefined);
   return (
     <Section id="danger" danger>
-      <div className="set-row">
+      <div className={settingRow.row}>
         <div>
-          <span className="lb">{archived ? T.unarchive : T.archive}</span>
-          <p>{T.archiveHelp}</p>
+          <span className={settingRow.label}>{archived ? T.unarchive : T.archive}</span>
+          <p className={settingRow.help}>{T.archiveHelp}</p>
         </div>
         <Button
-          className="set-row-button"
+          className={settingRow.button}
           icon={archived ? <ArchiveRestore /> : <Archive />}
           busy={busy === 'archive'}
           onClick={archived ? onArchive : () => setAsking('archive')}
@@ -44,10 +45,10 @@ export function DangerSection(props: DangerSectionProps) {
           {archived ? T.unarchiveDo : T.archiveOpen}
         </Button>
       </div>
-      <div className="set-row">
+      <div className={settingRow.row}>
         <div>
-          <span className="lb">{T.remove}</span>
-          <p>{T.removeHelp(tasks, notes)}</p>
+          <span className={settingRow.label}>{T.remove}</span>
+          <p className={settingRow.help}>{T.removeHelp(tasks, notes)}</p>
         </div>
         <span className={cx(layout.row, layout.gap8)}>
           <Button variant="ghost" icon={<Download />} onClick={onExport}>

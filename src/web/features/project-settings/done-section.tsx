@@ -16,6 +16,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
 import icon from '#web/styles/icon.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './done-section.module.css';
 
 const T = PROJECT_SETTINGS_TEXTS.done;
 const F = PROJECT_SETTINGS_TEXTS.fields;
@@ -38,13 +39,14 @@ export function DoneSection({ form, last }: { form: SettingsForm; last: LastRun 
       title={title}
       help={help}
       checked={form.draft.done_means === value}
+      changed={form.changed.includes('done_means')}
       onChoose={() => form.set('done_means', value)}
     >
       {more}
     </Rung>
   );
   return (
-    <Section id="done" lead={`${T.lead} ${T.held}`} className={form.changed.includes('done_means') ? 'touched' : ''}>
+    <Section id="done" lead={`${T.lead} ${T.held}`}>
       <div role="radiogroup" aria-labelledby="done-title">
         {rung('word', T.word, T.wordHelp)}
         {rung('checks', T.checks, T.checksHelp)}
@@ -59,18 +61,21 @@ interface RungProps {
   title: string;
   help: string;
   checked: boolean;
+  /** Another one was chosen before, and that has not been saved. */
+  changed: boolean;
   onChoose: () => void;
   /** Shown while the rung is chosen. */
   children: ReactNode;
 }
 
-function Rung({ name, title, help, checked, onChoose, children }: RungProps) {
+function Rung({ name, title, help, checked, changed, onChoose, children }: RungProps) {
   const locked = useLockedProps();
   const helpId = useId();
   return (
-    <div className="rung">
-      <label>
+    <div className={styles.rung}>
+      <label className={styles.choice}>
         <input
+          className={cx(styles.radio, changed && styles.changed)}
           type="radio"
           name={name}
           aria-describedby={helpId}
@@ -80,7 +85,9 @@ function Rung({ name, title, help, checked, onChoose, children }: RungProps) {
         />
         <b>{title}</b>
       </label>
-      <p id={helpId}>{help}</p>
+      <p className={styles.help} id={helpId}>
+        {help}
+      </p>
       {checked && children}
     </div>
   );
@@ -101,9 +108,9 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
     </Field>
   );
   return (
-    <div className="verify">
-      <div className="vrow">
-        <Field label={F.verify_command} error={problemOf('verify_command')}>
+    <div className={styles.verify}>
+      <div className={styles.fields}>
+        <Field className={styles.command} label={F.verify_command} error={problemOf('verify_command')}>
           <TextInput
             mono
             changed={changed.includes('verify_command')}
@@ -127,10 +134,10 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
 
 function Last({ last }: { last: LastRun | undefined }) {
   const now = useNow();
-  if (!last) return <p className="last">{T.never}</p>;
+  if (!last) return <p className={styles.lastRun}>{T.never}</p>;
   const { passed, seconds, number, at, address } = last;
   return (
-    <p className={cx('last', passed ? 'ok' : 'bad')}>
+    <p className={cx(styles.lastRun, passed ? styles.passed : styles.failed)}>
       {passed ? <CircleCheck className={icon.size14} /> : <CircleX className={icon.size14} />}
       <span>{T.last(passed, sayDuration(seconds), number, shortAge(at, now))}</span>
       <Link className={cx(typography.link, layout.pushEnd)} to={address}>

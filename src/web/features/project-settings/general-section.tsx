@@ -9,6 +9,8 @@ import type { SettingsForm } from './use-settings-form.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './general-section.module.css';
+import settingRow from './setting-row.module.css';
 
 export function GeneralSection({ form, projectId }: { form: SettingsForm; projectId: string }) {
   const locked = useLockedProps();
@@ -19,7 +21,7 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
         {(link) => (
           <TextInput
             {...link}
-            className="set-long"
+            className={styles.name}
             changed={changed.includes('name')}
             maxLength={PROJECT_NAME_MAX}
             autoComplete="off"
@@ -42,10 +44,12 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
           />
         )}
       </SettingRow>
-      <div className="set-row">
-        <span className="lb">{T.projectId}</span>
+      <div className={settingRow.row}>
+        <span className={settingRow.label}>{T.projectId}</span>
         <span className={cx(layout.row, layout.gap4)}>
-          <span className={cx(typography.mono, typography.small, typography.secondary, 'set-id')}>{projectId}</span>
+          <span className={cx(typography.mono, typography.small, typography.secondary, styles.projectId)}>
+            {projectId}
+          </span>
           <CopyButton value={projectId} label="Copy project id" />
         </span>
       </div>

@@ -5,6 +5,7 @@ import { TextInput, UnitInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';
 import { SettingRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import styles from './other-sections.module.css';
 
 export function LeaseSection({ form }: { form: SettingsForm }) {
   const locked = useLockedProps();
@@ -14,7 +15,7 @@ export function LeaseSection({ form }: { form: SettingsForm }) {
         {(link) => (
           <UnitInput
             {...link}
-            className="set-number"
+            className={styles.minutes}
             unit={T.done.minutes}
             value={form.draft.lease_minutes}
             changed={form.changed.includes('lease_minutes')}

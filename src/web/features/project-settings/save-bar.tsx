@@ -7,6 +7,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './save-bar.module.css';
 
 const T = PROJECT_SETTINGS_TEXTS.bar;
 const C = PROJECT_SETTINGS_TEXTS.clash;
@@ -17,18 +18,18 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
   if (form.disputed.length > 0) return <ClashBar form={form} />;
   const problems = Object.keys(form.problems).length;
   return (
-    <div className="set-bar">
+    <div className={styles.bar} data-part="save-bar">
       <output>
         <Dot tone={problems > 0 ? 'bad' : 'warn'} />
         <span>{T.unsaved}</span>
-        <span className={cx(typography.small, 'what')}>
+        <span className={cx(typography.small, styles.changes)}>
           {problems > 0 ? T.problems(problems) : form.changes.join(' · ')}
         </span>
       </output>
-      <Button className="set-bar-button" variant="ghost" disabled={form.isSaving} onClick={form.discard}>
+      <Button className={styles.button} variant="ghost" disabled={form.isSaving} onClick={form.discard}>
         {T.discard}
       </Button>
-      <Button className="set-bar-button" variant="primary" busy={form.isSaving} onClick={onSave}>
+      <Button className={styles.button} variant="primary" busy={form.isSaving} onClick={onSave}>
         {T.save}
         <span className={layout.hiddenOnPhone} aria-hidden="true">
           <Keys keys="mod+s" />
@@ -41,7 +42,7 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
 /** Somebody else saved the same setting: nothing is sent before a person says which holds. */
 function ClashBar({ form }: { form: SettingsForm }) {
   return (
-    <div className="set-bar">
+    <div className={styles.bar} data-part="save-bar">
       <output>
         <Dot tone="warn" />
         <span>
@@ -50,10 +51,10 @@ function ClashBar({ form }: { form: SettingsForm }) {
             .join(' ')}
         </span>
       </output>
-      <Button className="set-bar-button" onClick={form.takeTheirs}>
+      <Button className={styles.button} onClick={form.takeTheirs}>
         {C.theirs}
       </Button>
-      <Button className="set-bar-button" variant="primary" onClick={form.keepMine}>
+      <Button className={styles.button} variant="primary" onClick={form.keepMine}>
         {C.mine}
       </Button>
     </div>

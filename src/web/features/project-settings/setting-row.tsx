@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';
+import settingRow from './setting-row.module.css';
 
 export interface ControlLink {
   id: string;
@@ -22,10 +23,16 @@ export function SettingRow({ label, help, problem, wide, children }: SettingRowP
   const id = useId();
   const noteId = `${id}-note`;
   return (
-    <div className={cx('set-row', wide && 'wide')}>
+    <div className={cx(settingRow.row, wide && settingRow.wide)}>
       <div>
-        <label htmlFor={id}>{label}</label>
-        {help !== undefined && <p id={problem === undefined ? noteId : undefined}>{help}</p>}
+        <label className={settingRow.label} htmlFor={id}>
+          {label}
+        </label>
+        {help !== undefined && (
+          <p className={settingRow.help} id={problem === undefined ? noteId : undefined}>
+            {help}
+          </p>
+        )}
       </div>
       {children({
         id,
@@ -33,7 +40,7 @@ export function SettingRow({ label, help, problem, wide, children }: SettingRowP
         'aria-invalid': problem === undefined ? undefined : true,
       })}
       {problem !== undefined && (
-        <FieldError id={noteId} className="set-problem">
+        <FieldError id={noteId} className={settingRow.problem}>
           {problem}
         </FieldError>
       )}

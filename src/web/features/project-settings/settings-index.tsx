@@ -5,6 +5,7 @@ import { useCurrentSection } from '#web/lib/use-current-section.ts';
 import { cx } from '#web/ui/cx.ts';
 import { type FieldName, type SectionId, sectionOf } from './draft.ts';
 import icon from '#web/styles/icon.module.css';
+import styles from './settings-index.module.css';
 
 const IDS = ['general', 'batons', 'done', 'lease', 'repository', 'danger'] as const satisfies readonly SectionId[];
 const ICONS: Record<SectionId, LucideIcon> = {
@@ -21,7 +22,7 @@ export function SettingsIndex({ changed }: { changed: readonly FieldName[] }) {
   const current = useCurrentSection(IDS);
   const touched = new Set(changed.map(sectionOf));
   return (
-    <nav className="set-index" aria-label={T.index}>
+    <nav className={styles.index} aria-label={T.index}>
       {IDS.map((id) => {
         const Icon = ICONS[id];
         return (
@@ -29,12 +30,12 @@ export function SettingsIndex({ changed }: { changed: readonly FieldName[] }) {
             key={id}
             to={{ hash: id }}
             replace
-            className={cx(id === 'danger' && 'last-one')}
+            className={cx(styles.link, id === 'danger' && styles.danger)}
             aria-current={id === current ? 'true' : undefined}
           >
             <Icon className={icon.size14} />
             {T.sections[id]}
-            {touched.has(id) && <span className="ch" role="img" aria-label={T.changed} />}
+            {touched.has(id) && <span className={styles.changed} role="img" aria-label={T.changed} />}
           </Link>
         );
       })}

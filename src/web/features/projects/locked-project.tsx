@@ -1,4 +1,4 @@
-import './locked-project.css';
+import styles from './locked-project.module.css';
 import { Archive, ArchiveRestore, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { LOCKED_TEXTS as T, PROJECT_TEXTS } from '#contract/project-texts.ts';
@@ -30,13 +30,13 @@ export function LockNotice({ project }: { project: ProjectSummary }) {
   if (!lock) return null;
   const archived = project.status === 'archived';
   return (
-    <div className="lock-notice" role="status">
+    <div className={styles.notice} role="status">
       {archived ? <Archive className={icon.size14} /> : <Lock className={icon.size14} />}
       <p id={EDIT_LOCK_ID}>{lock.reason}</p>
       {archived ? (
         <Unarchive project={project} />
       ) : (
-        <Link className={cx(typography.link, 'lock-action')} to={paths.keepProjects}>
+        <Link className={cx(typography.link, styles.action)} to={paths.keepProjects}>
           Choose projects
         </Link>
       )}
@@ -52,7 +52,7 @@ function Unarchive({ project }: { project: ProjectSummary }) {
       { onError: (error) => toast(failureToast(error, PROJECT_TEXTS.updateFailed)) },
     );
   return (
-    <Button className="lock-action" size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>
+    <Button className={styles.action} size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>
       Unarchive Project
     </Button>
   );

@@ -1,4 +1,4 @@
-import './project-bar.css';
+import styles from './project-bar.module.css';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACK_TO_PROJECTS } from '#contract/common-texts.ts';
@@ -23,7 +23,7 @@ export function ProjectBar({
   children?: ReactNode;
 }) {
   return (
-    <div className={cx('project-bar', nameBelow && 'name-below')}>
+    <div className={cx(styles.bar, nameBelow && styles.nameBelow)}>
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
         {BACK_TO_PROJECTS}
       </ButtonLink>

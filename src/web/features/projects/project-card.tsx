@@ -1,4 +1,4 @@
-import './project-card.css';
+import styles from './project-card.module.css';
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Settings2, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -51,11 +51,11 @@ export function ProjectCard({
   return (
     <article
       ref={card}
-      className={cx(surface.card, 'pj', working && 'on', archived && 'arch')}
+      className={cx(surface.card, styles.card, working && styles.working, archived && styles.archived)}
       aria-label={project.name}
       aria-busy={pending || undefined}
     >
-      {slow && <i className="pending-bar" aria-hidden="true" />}
+      {slow && <i className={styles.pendingBar} data-part="pending" aria-hidden="true" />}
       <header>
         <h2>
           <Link to={address}>{project.name}</Link>
@@ -66,13 +66,13 @@ export function ProjectCard({
           <Badge tone={project.status === 'active' ? 'ok' : 'neutral'}>{project.status}</Badge>
         )}
         <span className={layout.grow} />
-        <Spark values={project.activity} label={activityLabel(project.activity)} />
+        <Spark className={styles.activity} values={project.activity} label={activityLabel(project.activity)} />
         <ProjectMenu project={project} {...actions} />
       </header>
-      <p className={cx('desc', !project.description && typography.tertiary)}>
+      <p className={cx(styles.description, !project.description && styles.absent)}>
         {project.description || T.noDescription}
       </p>
-      <div className={cx('who', !working && 'off')}>
+      <div className={cx(styles.state, !working && styles.idle)}>
         <Dot tone={working ? 'baton' : undefined} pulse={working} />
         <span className={typography.truncate}>{text}</span>
         {project.needs_you > 0 && (
@@ -88,7 +88,7 @@ export function ProjectCard({
         <ButtonLink
           to={address}
           size="sm"
-          className={cx(layout.pushEnd, 'pj-above')}
+          className={cx(layout.pushEnd, styles.aboveLink)}
           aria-label={`${T.open}: ${project.name}`}
         >
           {T.open}
@@ -105,7 +105,7 @@ function Why({ first }: { first: ProjectSummary['needs_you_first'] }) {
   const { task_number: number, kind, text } = first;
   const said = kind === 'question' ? QUESTION_TEXTS.asksShort(number, text) : QUESTION_TEXTS.blockedShort(number, text);
   return (
-    <p className={cx('why', typography.small, typography.secondary)} title={said}>
+    <p className={cx(styles.reason, typography.small, typography.secondary)} title={said}>
       {said}
     </p>
   );
@@ -118,7 +118,7 @@ function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: Projec
       label={`Actions for ${project.name}`}
       trigger={(props) => (
         <IconButton
-          className="pj-above"
+          className={styles.aboveLink}
           size="sm"
           label={`Actions for ${project.name}`}
           icon={<Ellipsis />}
@@ -146,7 +146,7 @@ function Progress({ project }: { project: ProjectSummary }) {
   const label = T.completed(project.completedTaskCount, project.taskCount);
   const blocks = project.lanes.map(({ tasks, done, wip }) => ({ total: tasks, done, active: wip > 0 }));
   return (
-    <div className="pr">
+    <div className={styles.progress}>
       <div className={cx(layout.row, typography.small, typography.tabular)}>
         <span className={typography.secondary}>{label}</span>
         <span className={cx(layout.pushEnd, typography.tertiary)}>{percentDone(project)}%</span>
@@ -159,7 +159,7 @@ function Progress({ project }: { project: ProjectSummary }) {
 function Dates({ project }: { project: ProjectSummary }) {
   const now = useNow();
   return (
-    <div className={cx('dates', typography.small, typography.tertiary)}>
+    <div className={cx(styles.dates, typography.small, typography.tertiary)}>
       <span>Created {formatDate(project.created_at)}</span>
       <span className={layout.pushEnd}>Last accessed {projectAge(project.lastAccessed, now)}</span>
     </div>

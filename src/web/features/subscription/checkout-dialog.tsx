@@ -1,4 +1,4 @@
-import './checkout-dialog.css';
+import styles from './checkout-dialog.module.css';
 import { Check } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
@@ -70,21 +70,21 @@ export function CheckoutDialog({ offer, onClose }: { offer: Offer; onClose: () =
         </>
       }
     >
-      <div className="checkout">
-        <p className="checkout-price">
+      <div className={styles.checkout}>
+        <p className={styles.price}>
           <b>{formatPrice(offer.price_usd)}</b>
           <span className={typography.secondary}>/month</span>
           {isEarly(offer) && (
             <>
               <span className={typography.visuallyHidden}>Regular price: </span>
               <s className={typography.tertiary}>{formatPrice(offer.regular_price_usd)}/month</s>
-              <Badge className="checkout-offer" tone="ok">
+              <Badge className={styles.offer} tone="ok">
                 {T.earlyOffer}
               </Badge>
             </>
           )}
         </p>
-        <ul className="checkout-gets">
+        <ul className={styles.benefits}>
           {GETS.map((each) => (
             <li key={each}>
               <Check className={icon.size14} />

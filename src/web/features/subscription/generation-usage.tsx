@@ -3,6 +3,7 @@ import { useSubscription } from './queries.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './generation-usage.module.css';
 
 const NAME = 'Task generations this month';
 
@@ -11,7 +12,7 @@ export function GenerationUsage() {
   const { data } = useSubscription();
   if (!data) return null;
   const { used, limit, note, isReached } = limitLine(data, 'task_generations');
-  if (limit === null) return isReached ? <p className={cx(typography.small, 'text-(--warn-text)')}>{note}</p> : null;
+  if (limit === null) return isReached ? <p className={cx(typography.small, styles.reached)}>{note}</p> : null;
   return (
     <>
       <div className={cx(layout.row, typography.small)}>
@@ -20,7 +21,7 @@ export function GenerationUsage() {
           <b>{used}</b> <span className={typography.tertiary}>/ {limit}</span>
         </span>
       </div>
-      {isReached && <p className={cx(typography.small, 'text-(--warn-text)')}>{note}</p>}
+      {isReached && <p className={cx(typography.small, styles.reached)}>{note}</p>}
     </>
   );
 }

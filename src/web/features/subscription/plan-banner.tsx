@@ -1,4 +1,4 @@
-import './plan-banner.css';
+import styles from './plan-banner.module.css';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -31,7 +31,8 @@ export function PlanBanner() {
     else deviceStore.remove(SHOWN);
   }, [isPending, isShown]);
   // Where it stood the last time its place is kept, so that the page does not move when the answer comes.
-  if (isPending && deviceStore.read(SHOWN) === 'yes') return <div className="plan-banner" aria-hidden="true" />;
+  if (isPending && deviceStore.read(SHOWN) === 'yes')
+    return <div className={styles.banner} data-part="plan-banner" aria-hidden="true" />;
   return <div role="status">{banner && <Bar banner={banner} offers={data !== undefined && mayUpgrade(data)} />}</div>;
 }
 
@@ -39,28 +40,28 @@ function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   useRescuedFocus(bar);
   return (
-    <div className="plan-banner" ref={bar}>
+    <div className={styles.banner} data-part="plan-banner" ref={bar}>
       <TriangleAlert className={icon.size14} />
       <p>
         {banner.text}{' '}
         {banner.kind === 'read-only' ? (
-          <Link className={typography.link} to={paths.keepProjects}>
+          <Link className={cx(typography.link, styles.link)} to={paths.keepProjects}>
             Choose projects
           </Link>
         ) : banner.notice.limit === 'storage' ? (
           // The account page has it also where there are no plans.
-          <Link className={typography.link} to={paths.profile}>
+          <Link className={cx(typography.link, styles.link)} to={paths.profile}>
             Make room
           </Link>
         ) : (
-          <Link className={typography.link} to={paths.subscription}>
+          <Link className={cx(typography.link, styles.link)} to={paths.subscription}>
             {offers ? 'Upgrade' : 'View usage'}
           </Link>
         )}
         {banner.more > 0 && (
           <>
             {' '}
-            <Link className={cx(typography.link, typography.secondary)} to={paths.subscription}>
+            <Link className={cx(typography.link, typography.secondary, styles.link)} to={paths.subscription}>
               and {banner.more} more {banner.more === 1 ? 'notice' : 'notices'}
             </Link>
           </>
@@ -68,7 +69,7 @@ function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
       </p>
       {banner.kind === 'limit' && (
         <IconButton
-          className="plan-banner-close"
+          className={styles.close}
           size="sm"
           label="Dismiss this notice"
           icon={<X />}

@@ -1,4 +1,4 @@
-import './storage-meter.css';
+import styles from './storage-meter.module.css';
 import { HardDrive } from 'lucide-react';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { Meter } from '#web/ui/meter.tsx';
@@ -23,12 +23,12 @@ export function StorageMeter({ subscription, nameless = false }: StorageMeterPro
   const allowed = limits.storage_mb === null ? null : limits.storage_mb * MB;
   const isFull = allowed !== null && used >= allowed;
   return (
-    <div className="storage-meter">
+    <div className={styles.meter}>
       <div className={cx(layout.row, layout.gap8)}>
         {!nameless && (
           <>
             <HardDrive className={typography.tertiary} />
-            <span className="font-medium">Storage</span>
+            <span className={styles.name}>Storage</span>
           </>
         )}
         <span className={nameless ? typography.tabular : cx(layout.pushEnd, typography.tabular)}>
@@ -39,7 +39,7 @@ export function StorageMeter({ subscription, nameless = false }: StorageMeterPro
       {allowed !== null && (
         <Meter value={used} max={allowed} label="Storage" text={`${formatMb(used)} of ${formatAllowed(allowed)}`} />
       )}
-      <div className="storage-parts">
+      <div className={styles.parts}>
         <p className={cx(typography.small, typography.tertiary)}>{describeStorage(storage)}</p>
         <EmptyStorage subscription={subscription} />
       </div>

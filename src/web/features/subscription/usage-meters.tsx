@@ -8,6 +8,7 @@ import { StorageMeter } from './storage-meter.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './usage-meters.module.css';
 
 interface MeterLine {
   icon: LucideIcon;
@@ -23,12 +24,12 @@ interface MeterLine {
 /** What the plan allows and how much of it is used. */
 export function UsageMeters({ subscription }: { subscription: CurrentSubscription }) {
   return (
-    <ul className="usage">
+    <ul className={styles.meters}>
       {linesOf(subscription).map(({ icon: Icon, name, value, max, said, note }) => (
         <li key={name}>
           <div className={cx(layout.row, layout.gap8)}>
             <Icon className={typography.tertiary} />
-            <span className="font-medium">{name}</span>
+            <span className={styles.name}>{name}</span>
             <span className={cx(layout.pushEnd, typography.tabular)}>
               <b>{said ?? value}</b>
               {said === undefined && max !== null && <span className={typography.tertiary}> / {max}</span>}

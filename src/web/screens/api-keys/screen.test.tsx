@@ -321,7 +321,7 @@ describe('connecting an agent', () => {
       for (const way of ['sign-in', 'key'] as const) {
         const button = screen.queryByRole('button', { name: CONNECT_TEXTS.ways[way] });
         if (button !== null) fireEvent.click(button);
-        expect(panel.querySelectorAll('.connect-steps > li').length, tab.textContent ?? '').toBeGreaterThan(1);
+        expect(panel.querySelectorAll('ol > li').length, tab.textContent ?? '').toBeGreaterThan(1);
         const blocks = [...panel.querySelectorAll('pre')].map((pre) => pre.textContent ?? '');
         for (const text of blocks.filter((each) => each.includes(KEY)))
           expect(text).toContain(`export BATON_API_KEY=${KEY}`);
@@ -345,6 +345,6 @@ describe('connecting an agent', () => {
     answers['GET /api/agents'] = ({ path }) => success(path.endsWith('?project_id=p1') ? agents : []);
     open();
     const panel = await screen.findByRole('tabpanel');
-    await waitFor(() => expect(panel.querySelector('.live-line')?.textContent).toMatch(says));
+    await waitFor(() => expect(panel.querySelector('[data-part=live-line]')?.textContent).toMatch(says));
   });
 });

@@ -1,9 +1,8 @@
-import { Lock } from 'lucide-react';
 import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { CONNECT_TEXTS } from '#contract/connect-texts.ts';
 import { PROJECT_TEXTS } from '#contract/project-texts.ts';
-import { ConnectAgent, KeyCard, LeaveGuard, useApiKey, useNewKey } from '#web/features/api-keys/index.ts';
+import { ConnectAgent, KeyCard, LeaveGuard, SecureNote, useApiKey, useNewKey } from '#web/features/api-keys/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -13,8 +12,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
-import { cx } from '#web/ui/cx.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
+import styles from './api-keys.module.css';
 
 /** The account's key, and how an agent gets in with it. */
 export function Component() {
@@ -22,22 +21,21 @@ export function Component() {
   const made = useNewKey();
   const { data: info } = useApiKey();
   return (
-    <div className={cx(layout.page, 'api-keys')}>
+    <div className={layout.page}>
       <Crumbs trail={[{ label: T.title }]} />
       <PageHead
         title={T.title}
         lead="One key per account. With a project id it gives an agent access to your projects."
       />
       <KeyCard made={made} />
-      <div className="connect-head">
+      <div className={styles.connectHead}>
         <h2 id="connect-title">{CONNECT_TEXTS.title}</h2>
         <p className={typography.secondary}>{CONNECT_TEXTS.lead}</p>
       </div>
       <Connect made={made} hasKey={info?.hasApiKey ?? false} />
-      <p className={cx('secure', typography.small, typography.tertiary)}>
-        <Lock />
-        {T.secure}
-      </p>
+      <div className={styles.foot}>
+        <SecureNote quiet />
+      </div>
       <LeaveGuard active={made.unsaved} />
     </div>
   );

@@ -16,6 +16,7 @@ import { describeDevice } from './describe-device.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import sessionList from './session-list.module.css';
 
 export function ActiveSessions() {
   const sessions = useSessions();
@@ -38,7 +39,7 @@ export function ActiveSessions() {
         />
       )}
       {!loading && sessions.data && (
-        <ul className="session-list">
+        <ul className={sessionList.list}>
           {sessions.data.map((session) => (
             <SessionRow
               key={session.id}

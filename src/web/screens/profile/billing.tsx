@@ -26,6 +26,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AccountRow } from './account-row.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import accountButtons from './account-buttons.module.css';
 
 export function Billing() {
   const subscription = useSubscription();
@@ -76,7 +77,7 @@ function Plan({ current }: { current: CurrentSubscription }) {
           renewalOf(standing, subscription?.renews),
         ]}
       />
-      <div className={cx(layout.row, layout.gap8, 'flex-wrap')}>
+      <div className={accountButtons.buttons}>
         {subscription !== null && isManageable(current, standing) && (
           <ManageButton provider={subscription.provider} management={management} />
         )}

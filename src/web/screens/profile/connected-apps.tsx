@@ -18,6 +18,7 @@ import { AccountRow } from './account-row.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import sessionList from './session-list.module.css';
 
 export function ConnectedApps() {
   const apps = useApps();
@@ -49,7 +50,7 @@ export function ConnectedApps() {
         </p>
       )}
       {!loading && apps.data && apps.data.length > 0 && (
-        <ul className="session-list">
+        <ul className={sessionList.list}>
           {apps.data.map((app) => (
             <AppRow
               key={app.id}

@@ -3,13 +3,14 @@ import type { Me } from '#contract/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AccountRow } from './account-row.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import styles from './delete-account.module.css';
 
 export function DeleteAccount({ me }: { me: Me }) {
   const [asking, setAsking] = useState(false);
   return (
     <AccountRow title="Delete Account" about="Ends your sessions and removes everything at once.">
       <div>
-        <Button variant="danger-ghost" className="-ml-3" onClick={() => setAsking(true)}>
+        <Button variant="danger-ghost" className={styles.button} onClick={() => setAsking(true)}>
           Delete My Account
         </Button>
       </div>

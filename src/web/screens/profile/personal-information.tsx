@@ -15,6 +15,7 @@ import { AccountRow } from './account-row.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './personal-information.module.css';
 
 export function PersonalInformation({ me }: { me: Me }) {
   return (
@@ -22,8 +23,10 @@ export function PersonalInformation({ me }: { me: Me }) {
       <div className={cx(layout.row, layout.gap12)}>
         <Avatar size="lg" initials={initialsOf(me.display_name, me.email)} />
         <div className={layout.grow}>
-          <b className={cx('block', typography.truncate)}>{me.display_name || me.email}</b>
-          <span className={cx(typography.small, typography.tertiary, 'block', typography.truncate)}>{me.email}</span>
+          <b className={cx(styles.name, typography.truncate)}>{me.display_name || me.email}</b>
+          <span className={cx(typography.small, typography.tertiary, styles.email, typography.truncate)}>
+            {me.email}
+          </span>
         </div>
       </div>
       <NameForm me={me} />
@@ -61,9 +64,9 @@ function NameForm({ me }: { me: Me }) {
   };
 
   return (
-    <form className="name-form" onSubmit={save} noValidate>
-      {slow && <i className="pending-bar" aria-hidden="true" />}
-      <Field className="name-field" label="Display Name">
+    <form className={styles.form} onSubmit={save} noValidate>
+      {slow && <i className={styles.pendingBar} aria-hidden="true" />}
+      <Field className={styles.field} label="Display Name">
         <TextInput
           value={name}
           onChange={(event) => setTyped(event.target.value)}

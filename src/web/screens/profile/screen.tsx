@@ -1,4 +1,3 @@
-import './profile.css';
 import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
@@ -21,13 +20,14 @@ import { Storage } from './storage.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
+import styles from './profile.module.css';
 
 export function Component() {
   usePageTitle('Account');
   const { data: me, isPending, error, refetch } = useMe();
   const loading = useDelayedFlag(isPending);
   return (
-    <div className={cx(layout.page, layout.pageNarrow, 'profile')}>
+    <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
       <Crumbs trail={[{ label: 'Account' }]} />
       <PageHead title="Account" tight />
       {loading && (

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
 import { ChangePassword } from './change-password.tsx';
-import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import accountButtons from './account-buttons.module.css';
 
 export function Security({ me }: { me: Me }) {
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function Security({ me }: { me: Me }) {
 
   return (
     <AccountRow title={T.security} about="A reset mail works even when you have forgotten the password.">
-      <div className={cx(layout.row, layout.gap8, 'flex-wrap')}>
+      <div className={accountButtons.buttons}>
         {me.has_password && <Button onClick={() => setChanging(true)}>Change Password</Button>}
         <Button busy={busy} onClick={() => void sendMail()}>
           Send Password Reset Email

@@ -1,4 +1,3 @@
-import './project-settings.css';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { LOADING } from '#contract/common-texts.ts';
@@ -14,6 +13,7 @@ import { SettingsPage } from './settings-page.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './project-settings.module.css';
 
 /** How agents work in a project. Its plan is read for who is at work and how much is ready. */
 export function Component() {
@@ -34,7 +34,7 @@ export function Component() {
 function Waiting() {
   usePageTitle('Settings');
   return (
-    <div className="set-page">
+    <div className={styles.page}>
       <h1 className={typography.visuallyHidden}>{T.title}</h1>
       <span />
       <LoadingState text={LOADING}>

@@ -26,6 +26,7 @@ import { findLastRun } from './find-last-run.ts';
 import { useDanger } from './use-danger.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './project-settings.module.css';
 
 interface SettingsPageProps {
   plan: PlanView;
@@ -64,7 +65,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
           { label: 'Settings' },
         ]}
       />
-      <div className="set-head">
+      <div className={styles.head}>
         <ButtonLink variant="ghost" size="sm" to={paths.tasks(project.id)} icon={<ChevronLeft />}>
           {T.back}
         </ButtonLink>
@@ -72,7 +73,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
         <span className={cx(typography.tertiary, typography.truncate)}>{project.name}</span>
       </div>
       <LockNotice project={project} />
-      <div className="set-page">
+      <div className={styles.page}>
         <SettingsIndex changed={form.changed} />
         <div>
           <form ref={page} noValidate onSubmit={(event) => event.preventDefault()}>

@@ -1,20 +1,22 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './card-skeletons.module.css';
+import projectGrid from './project-grid.module.css';
 
 /** Three cards with the shape of what comes. */
 export function CardSkeletons() {
   return (
-    <div className="project-grid" aria-hidden="true">
+    <div className={projectGrid.grid} aria-hidden="true">
       {['a', 'b', 'c'].map((key) => (
-        <div key={key} className={cx(surface.card, 'project-skeleton')}>
+        <div key={key} className={cx(surface.card, styles.card)}>
           <Skeleton width="46%" height={14} />
           <Skeleton width="92%" />
           <Skeleton width="64%" />
           <Skeleton width="100%" height={32} />
           <Skeleton width="40%" />
           <Skeleton width="100%" height={6} />
-          <Skeleton width="100%" height={26} className="mt-auto" />
+          <Skeleton width="100%" height={26} className={styles.foot} />
         </div>
       ))}
     </div>

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { byLastUse, toggleKept } from './keep-choice.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './keep-projects-dialog.module.css';
 
 interface KeepProjectsDialogProps {
   projects: readonly ProjectSummary[];
@@ -63,7 +64,7 @@ export function KeepProjectsDialog({ projects, allowed, hasPlans, onClose }: Kee
         </>
       }
     >
-      <fieldset className="keep">
+      <fieldset className={styles.choices}>
         <legend className={typography.visuallyHidden}>Projects that stay active</legend>
         <ul>
           {offered.map((project) => (
@@ -105,9 +106,10 @@ function Choice({ project, single, chosen, full, onToggle }: ChoiceProps) {
   const off = !single && full && !chosen;
   const id = useId();
   return (
-    <li className={off ? 'keep-row off' : 'keep-row'}>
+    <li className={cx(styles.choice, off && styles.disabled)}>
       <input
         id={id}
+        className={styles.mark}
         type={single ? 'radio' : 'checkbox'}
         name="keep"
         checked={chosen}
@@ -117,7 +119,7 @@ function Choice({ project, single, chosen, full, onToggle }: ChoiceProps) {
         onChange={onToggle}
       />
       <label htmlFor={id}>
-        <b className={cx('block', typography.truncate)}>{project.name}</b>
+        <b className={cx(styles.name, typography.truncate)}>{project.name}</b>
         <span className={cx(typography.small, typography.tertiary, typography.tabular)}>
           {T.completed(project.completedTaskCount, project.taskCount)} · last accessed{' '}
           {projectAge(project.lastAccessed, now)}

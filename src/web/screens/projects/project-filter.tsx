@@ -3,6 +3,7 @@ import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { useProjectFilter } from './use-project-filter.ts';
+import styles from './project-filter.module.css';
 
 const STATUSES = [
   { value: 'all', label: 'All' },
@@ -14,10 +15,10 @@ export function ProjectFilter({ filter }: { filter: ReturnType<typeof useProject
   const box = useRef<HTMLInputElement>(null);
   useShortcut({ keys: '/', label: 'Filter projects', run: () => box.current?.focus() });
   return (
-    <div className="tools">
+    <div className={styles.tools}>
       <SearchBox
         ref={box}
-        className="project-search"
+        className={styles.search}
         label="Filter projects"
         placeholder="Filter projects…"
         shortcut="/"

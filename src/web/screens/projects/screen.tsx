@@ -1,4 +1,3 @@
-import './projects.css';
 import { ListFilter, Plus, Sparkles } from 'lucide-react';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
@@ -22,6 +21,8 @@ import { filterProjects, useProjectFilter } from './use-project-filter.ts';
 import { WelcomeHead } from './welcome-head.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import projectGrid from './project-grid.module.css';
+import styles from './projects.module.css';
 
 export function Component() {
   usePageTitle('Projects');
@@ -33,7 +34,7 @@ export function Component() {
   const loading = useDelayedFlag(projects.isPending);
 
   return (
-    <div className={cx(layout.page, layout.pageWide, 'projects')}>
+    <div className={cx(layout.page, layout.pageWide, styles.page)}>
       <HeaderSlot place="action">
         <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
           New Project
@@ -91,7 +92,7 @@ function Content({ projects, filter, actions }: ContentProps) {
   const shown = filterProjects(list, filter.q, filter.status);
   if (shown.length === 0) return <NothingMatches count={list.length} onShowAll={filter.clear} />;
   return (
-    <div className="project-grid">
+    <div className={projectGrid.grid}>
       {shown.map((project) => (
         <ProjectCard
           key={project.id}

@@ -1,4 +1,4 @@
-import './subscription-success.css';
+import styles from './subscription-success.module.css';
 import { CircleCheck, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,7 +25,7 @@ export function Component() {
   const { data: current } = useSubscription();
   const isConfirmed = confirmation.isAsked && current !== undefined && isSubscribed(current);
   return (
-    <div className={cx(layout.page, layout.pageNarrow, 'success')}>
+    <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
       <Crumbs trail={[{ label: 'Subscription', to: paths.subscription }, { label: 'Confirmation' }]} />
       {isConfirmed ? <Thanks /> : confirmation.isAsked ? <NotYet confirmation={confirmation} /> : <Confirming />}
     </div>
@@ -34,7 +34,7 @@ export function Component() {
 
 function Confirming() {
   return (
-    <div className="success-card" aria-busy="true">
+    <div className={styles.card} aria-busy="true">
       <Spinner />
       <div role="status">
         <h1>Confirming your subscription...</h1>
@@ -50,8 +50,8 @@ function Thanks() {
   const first = useRef<HTMLAnchorElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="success-card">
-      <CircleCheck className="ok" />
+    <div className={styles.card}>
+      <CircleCheck className={cx(styles.icon, styles.confirmed)} />
       {/* Said once; the passing seconds are not. */}
       <div role="status">
         <h1>{T.success}</h1>
@@ -75,8 +75,8 @@ function Thanks() {
 function NotYet({ confirmation }: { confirmation: ReturnType<typeof useConfirmation> }) {
   const { isStillAsking, isFetching, error, askAgain } = confirmation;
   return (
-    <div className="success-card">
-      <Clock />
+    <div className={styles.card}>
+      <Clock className={styles.icon} />
       <div role="status">
         <h1>No payment has arrived yet</h1>
         <p className={typography.secondary}>
@@ -102,7 +102,7 @@ function NotYet({ confirmation }: { confirmation: ReturnType<typeof useConfirmat
 
 function Ways({ children }: { children: ReactNode }) {
   return (
-    <div className="success-ways">
+    <div className={styles.ways}>
       {children}
       <ButtonLink to={paths.projects}>{T.goToProjects}</ButtonLink>
     </div>

@@ -10,6 +10,7 @@ import { endsText } from './billing-texts.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './billing-details.module.css';
 
 /** The paid period, and what comes after it: the next bill when it renews, else the end. */
 export function BillingDetails({ current, standing }: { current: CurrentSubscription; standing: Standing }) {
@@ -27,7 +28,7 @@ export function BillingDetails({ current, standing }: { current: CurrentSubscrip
     },
   ];
   return (
-    <section className={cx(surface.card, 'billing')} aria-labelledby="billing-title">
+    <section className={cx(surface.card, styles.billing)} aria-labelledby="billing-title">
       <h2 id="billing-title">{T.billing}</h2>
       <Facts items={running ? [...facts, ...detailsOf(running)] : facts} />
       {standing.kind === 'given' && (

@@ -20,6 +20,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './current-plan.module.css';
 
 interface CurrentPlanProps {
   current: CurrentSubscription;
@@ -34,12 +35,12 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
   // A subscription that can still go on at the provider is taken up there: a second one beside it is refused.
   const offers = mayUpgrade(current) && !(standing.kind === 'ended' && mayGoOn(standing.status));
   return (
-    <section className={cx(surface.card, 'current-plan')} aria-labelledby="current-plan">
+    <section className={cx(surface.card, styles.currentPlan)} aria-labelledby="current-plan">
       <div className={layout.grow}>
         <p className={cx(typography.tertiary, typography.small)} id="current-plan">
           {T.currentPlan}
         </p>
-        <div className={cx(layout.row, layout.gap8, 'name')}>
+        <div className={cx(layout.row, layout.gap8, styles.name)}>
           <h2>{tier.display_name}</h2>
           <Badge tone="outline">{tier.tier_name}</Badge>
         </div>
@@ -48,10 +49,12 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
           {standing.kind === 'given' && `. ${givenText(standing, subscription?.renews)}.`}
         </p>
         {standing.kind === 'ended' && (
-          <p className={cx(typography.small, typography.secondary, 'ended')}>{endedText(standing, subscription)}</p>
+          <p className={cx(typography.small, typography.secondary, styles.ended)}>
+            {endedText(standing, subscription)}
+          </p>
         )}
       </div>
-      <div className="plan-acts">
+      <div className={styles.actions}>
         {current.has_plans && <ButtonLink to={paths.pricing}>{T.viewPlans}</ButtonLink>}
         {manages && (
           <ManageButton

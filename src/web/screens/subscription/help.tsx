@@ -1,4 +1,5 @@
 import type { PaymentProviderName } from '#contract/subscription.ts';
+import styles from './help.module.css';
 
 const UPGRADE: Record<PaymentProviderName, string> = {
   paypal:
@@ -20,7 +21,7 @@ const QUESTIONS = [
 export function Help({ provider }: { provider: PaymentProviderName | undefined }) {
   const first = provider && { question: 'What happens when I upgrade?', answer: UPGRADE[provider] };
   return (
-    <section className="help-columns" aria-label="Help">
+    <section className={styles.help} aria-label="Help">
       <dl>
         {[...(first ? [first] : []), ...QUESTIONS].map(({ question, answer }) => (
           <div key={question}>

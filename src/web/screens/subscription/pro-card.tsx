@@ -9,6 +9,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './pro-card.module.css';
 
 const BENEFITS = [
   '5 active projects',
@@ -29,14 +30,14 @@ interface ProCardProps {
 /** What the free tier's holder would get, in the specification's words. */
 export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
   return (
-    <section className={cx(surface.card, 'up')} aria-labelledby="pro-title">
+    <section className={cx(surface.card, styles.card)} aria-labelledby="pro-title">
       <Lanes />
       <div className={cx(layout.row, layout.gap8)}>
         <h2 id="pro-title">Pro</h2>
         {offer !== null && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
       </div>
       {offer === null ? <p className={typography.secondary}>{T.notSetUp}</p> : <Price offer={offer} />}
-      <ul className="fl">
+      <ul className={styles.benefits}>
         {BENEFITS.map((benefit) => (
           <li key={benefit}>
             <Check />
@@ -45,7 +46,7 @@ export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
         ))}
       </ul>
       {offer?.provider === 'sandbox' && <p className={cx(typography.small, typography.tertiary)}>{T.sandbox}</p>}
-      <div className="up-acts">
+      <div className={styles.actions}>
         <ButtonLink to={paths.pricing} full>
           {T.benefits}
         </ButtonLink>
@@ -64,7 +65,7 @@ function Price({ offer }: { offer: Offer }) {
   const regular = formatPrice(offer.regular_price_usd);
   return (
     <>
-      <p className="price">
+      <p className={styles.price}>
         <b>{price}</b>
         <span className={typography.secondary}>/month</span>
         {isEarly(offer) && (
@@ -96,7 +97,7 @@ const ROWS = [
 
 function Lanes() {
   return (
-    <svg className="art" viewBox="0 0 300 66" aria-hidden="true">
+    <svg className={styles.drawing} viewBox="0 0 300 66" aria-hidden="true">
       {ROWS.flatMap((row, y) =>
         row.map(([x, width]) => (
           <rect key={`${x} ${y}`} x={x} y={4 + y * 24} width={width} height="9" rx="4.5" fill="var(--track)" />

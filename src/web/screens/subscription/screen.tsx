@@ -1,4 +1,4 @@
-import './subscription.css';
+import styles from './subscription.module.css';
 import { Navigate, useSearchParams } from 'react-router';
 import { LOADING } from '#contract/common-texts.ts';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
@@ -47,7 +47,7 @@ export function Component() {
     return <Navigate to={paths.projects} replace />;
 
   return (
-    <div className={cx(layout.page, layout.pageNarrow, 'subscription')}>
+    <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
       <Crumbs trail={[{ label: 'Subscription' }]} />
       <PageHead title="Subscription" lead={me ? `Plan and usage for ${me.email}` : '\u00A0'} />
       {loading && (
@@ -56,7 +56,7 @@ export function Component() {
         </LoadingState>
       )}
       {subscription.isError && !subscription.data && (
-        <Notice className="subscription-notice" tone="bad">
+        <Notice className={styles.notice} tone="bad">
           <span className={cx(layout.row, layout.gap12)}>
             <span className={layout.grow}>{messageOf(subscription.error, T.loadFailed)}</span>
             <Button size="sm" busy={subscription.isFetching} onClick={() => void subscription.refetch()}>
@@ -79,22 +79,22 @@ function Plan({ current }: { current: CurrentSubscription }) {
   return (
     <>
       {management.error !== undefined && (
-        <Notice className="subscription-notice" tone="bad">
+        <Notice className={styles.notice} tone="bad">
           {management.error}
         </Notice>
       )}
       {current.endings.map((ending) => (
         <Notice
           key={`${ending.reason} ${ending.since}`}
-          className="subscription-notice"
+          className={styles.notice}
           tone={ending.done_at === null ? 'warn' : 'info'}
         >
           {endingText(ending)}
         </Notice>
       ))}
       <CurrentPlan current={current} standing={standing} management={management} />
-      <div className="cols">
-        <section className={cx(surface.card, 'use')} aria-labelledby="usage-title">
+      <div className={styles.columns}>
+        <section className={cx(surface.card, styles.usage)} aria-labelledby="usage-title">
           <header>
             <h2 id="usage-title">Usage</h2>
             <span className={cx(typography.small, typography.tertiary, layout.pushEnd, typography.tabular)}>

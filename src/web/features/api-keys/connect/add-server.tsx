@@ -6,6 +6,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Snippet } from './snippet.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import connectSteps from './connect-steps.module.css';
 
 interface AddServerProps {
   client: AgentClientSpec;
@@ -43,13 +44,17 @@ export function AddServer({ client, link, hint }: AddServerProps) {
       </Snippet>
       {permission !== undefined && (
         <>
-          <p className={cx(typography.small, typography.secondary, 'hint between')}>{T.permissionFile}</p>
+          <p className={cx(typography.small, typography.secondary, connectSteps.hint, connectSteps.betweenBoxes)}>
+            {T.permissionFile}
+          </p>
           <Snippet name={permission.file} text={permission.text} />
         </>
       )}
-      {hint !== undefined && <p className={cx(typography.small, typography.secondary, 'hint')}>{hint}</p>}
+      {hint !== undefined && <p className={cx(typography.small, typography.secondary, connectSteps.hint)}>{hint}</p>}
       {form.value === 'init' && (
-        <p className={cx(typography.small, typography.tertiary, 'hint')}>{T.addHint(filesOf(client, link))}</p>
+        <p className={cx(typography.small, typography.tertiary, connectSteps.hint)}>
+          {T.addHint(filesOf(client, link))}
+        </p>
       )}
     </>
   );

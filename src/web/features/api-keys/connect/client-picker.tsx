@@ -15,6 +15,7 @@ import { lastSeen } from './agent-state.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './client-picker.module.css';
 
 interface ClientPickerProps {
   /** Shared with the panel. */
@@ -31,13 +32,13 @@ export function ClientPicker(props: ClientPickerProps) {
 
 function ClientSelect({ client, onChange }: ClientPickerProps) {
   return (
-    <div className="client-select">
+    <div className={styles.select}>
       <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-client">
         {T.client}
       </label>
       <Select
         id="connect-client"
-        className="client-choice"
+        className={styles.choice}
         size="large"
         value={client}
         onChange={(event) => onChange(event.target.value as AgentClient)}
@@ -65,7 +66,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
     <>
       <TextInput
         type="search"
-        className="client-search"
+        className={styles.search}
         placeholder={T.search}
         aria-label={T.search}
         value={words}
@@ -77,7 +78,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
         }}
       />
       {found.length === 0 ? (
-        <div className={cx('client-none', typography.small, typography.secondary)} role="status">
+        <div className={cx(styles.none, typography.small, typography.secondary)} role="status">
           <p>{T.noneFound(words.trim())}</p>
           <Button variant="ghost" size="sm" onClick={() => setWords('')}>
             {T.showAll}
@@ -97,7 +98,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
               label: each.name,
               group: T.groups[each.group],
               before: (
-                <span className="monogram" aria-hidden="true">
+                <span className={styles.monogram} aria-hidden="true">
                   {each.name[0]}
                 </span>
               ),

@@ -20,6 +20,7 @@ import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './connect-agent.module.css';
 
 const TABS = 'agent-client';
 
@@ -45,11 +46,11 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
   const way = wayFor(client, search.get('way') === 'sign-in' ? 'sign-in' : wished);
   const link = linkFor(client, { url: `${window.location.origin}/mcp`, projectId: project.id }, way);
   return (
-    <section className={cx(surface.card, 'connect')} aria-labelledby="connect-title">
-      <div className="connect-clients">
+    <section className={cx(surface.card, styles.connect)} aria-labelledby="connect-title">
+      <div className={styles.clients}>
         <ClientPicker tabsId={TABS} projectId={project.id} client={client.id} onChange={(id) => set({ client: id })} />
       </div>
-      <div className="connect-main">
+      <div className={styles.main}>
         <ProjectRow
           projects={projects}
           project={project}
@@ -68,7 +69,7 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
 
 function NoProject() {
   return (
-    <section className={cx(surface.card, 'connect-none')} aria-labelledby="connect-title">
+    <section className={cx(surface.card, styles.noProject)} aria-labelledby="connect-title">
       <EmptyState
         icon={FolderPlus}
         heading="h3"
@@ -88,13 +89,13 @@ interface ProjectRowProps extends ConnectAgentProps {
 function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowProps) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className="connect-project">
+    <div className={styles.project}>
       <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-project">
         Project
       </label>
       <Select
         id="connect-project"
-        className="project-choice"
+        className={styles.projectChoice}
         size="compact"
         value={project.id}
         onChange={(event) => onChange(event.target.value)}
@@ -105,7 +106,7 @@ function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowPro
           </option>
         ))}
       </Select>
-      <span className={cx(layout.row, 'pid')}>
+      <span className={cx(layout.row, styles.projectId)}>
         <span
           className={cx(typography.mono, typography.small, typography.secondary, typography.truncate)}
           title={project.id}

@@ -7,6 +7,7 @@ import { Dot } from '#web/ui/dot.tsx';
 import { agentStateOf } from './agent-state.ts';
 import { useProjectAgents } from '../queries.ts';
 import typography from '#web/styles/typography.module.css';
+import styles from './connection-fact.module.css';
 
 /** A call so long ago says nothing about now. */
 const RECENT = 10 * 60_000;
@@ -19,7 +20,7 @@ export function ConnectionFact({ projectId }: { projectId: string }) {
   if (data === undefined) return null;
   if (state.kind === 'problem')
     return (
-      <span className="text-(--warn-text)">
+      <span className={styles.problem}>
         <Dot tone="warn" />
         {state.sentence}
       </span>

@@ -8,20 +8,19 @@ import { type AgentState, agentStateOf } from './agent-state.ts';
 import { useProjectAgents } from '../queries.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
+import styles from './live-line.module.css';
+
+const LOOK = { waiting: undefined, connected: styles.connected, problem: styles.problem } as const;
 
 /** Whether an agent has reached the server, as it happens. */
 export function LiveLine({ projectId }: { projectId: string }) {
   const agents = useProjectAgents(projectId);
   const state = agentStateOf(agents.data ?? []);
   if (agents.isError && agents.data === undefined)
-    return (
-      <p className={cx('live-line', typography.small, typography.secondary)}>
-        The server could not be asked. Trying again…
-      </p>
-    );
+    return <p className={cx(styles.line, typography.small)}>The server could not be asked. Trying again…</p>;
   return (
     <>
-      <div className={cx('live-line', state.kind)}>
+      <div className={cx(styles.line, LOOK[state.kind])} data-part="live-line">
         <Line state={state} />
       </div>
       {/* A change is said once; the seconds that pass are not. */}
@@ -54,7 +53,7 @@ function Line({ state }: { state: AgentState }) {
       <span>
         <b>{agent}</b> {T.connected(shortAge(lastAt, now))}
       </span>
-      <span className={cx(layout.pushEnd, typography.small, typography.tabular)}>
+      <span className={cx(layout.pushEnd, typography.small, typography.tabular, styles.calls)}>
         {firstAt !== null && `first call ${formatClock(firstAt)} · `}
         {calls === 1 ? '1 call' : `${calls.toLocaleString('en-US')} calls`}
       </span>

@@ -17,7 +17,6 @@ interface SnippetProps {
 export function Snippet({ name, text, children, onCopied }: SnippetProps) {
   return (
     <CodeBox
-      className="snippet"
       headWraps
       head={
         <>

@@ -11,6 +11,7 @@ import type { NewKey } from '../use-new-key.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import connectSteps from './connect-steps.module.css';
 
 const STAND_IN = '<your API key>';
 
@@ -37,7 +38,7 @@ export function Steps({ client, link, made }: StepsProps) {
       body: (
         <>
           {!hasFile && <Snippet name={T.address} text={link.url} />}
-          <StepList lines={left} />
+          <StepList lines={left} belowBox={!hasFile} />
         </>
       ),
     });
@@ -45,20 +46,20 @@ export function Steps({ client, link, made }: StepsProps) {
     title: T.ask,
     body: (
       <>
-        <p className={cx(typography.secondary, 'quote')}>{T.askWords}</p>
+        <p className={connectSteps.quote}>{T.askWords}</p>
         <LiveLine projectId={link.projectId} />
       </>
     ),
   });
   return (
-    <ol className="connect-steps">
+    <ol className={connectSteps.steps}>
       {steps.map(({ title, body }, place) => (
         <li key={title}>
-          <span className="step-number" aria-hidden="true">
+          <span className={connectSteps.number} aria-hidden="true">
             {place + 1}
           </span>
           <div className={layout.grow}>
-            <h3>{title}</h3>
+            <h3 className={connectSteps.title}>{title}</h3>
             {body}
           </div>
         </li>
@@ -88,7 +89,7 @@ function KeyStep({ client, made }: Pick<StepsProps, 'client' | 'made'>) {
   return (
     <>
       <Snippet name="shell" text={text} onCopied={copiesKey ? made.markSaved : undefined} />
-      <p className={cx(typography.small, typography.tertiary, 'hint')}>
+      <p className={cx(typography.small, typography.tertiary, connectSteps.hint)}>
         {isLogin ? T.logInHint : T.putKeyHint(KEY_VARIABLE)}
       </p>
     </>
@@ -98,9 +99,9 @@ function KeyStep({ client, made }: Pick<StepsProps, 'client' | 'made'>) {
 /** What ends in a command can be copied. */
 const COMMAND = /^(.*: )((?:codex|qwen|opencode|kilo|amp) .+)$/;
 
-function StepList({ lines }: { lines: readonly string[] }) {
+function StepList({ lines, belowBox }: { lines: readonly string[]; belowBox: boolean }) {
   return (
-    <ul className="left-steps">
+    <ul className={cx(connectSteps.list, belowBox && connectSteps.belowBox)}>
       {lines.map((line) => {
         const [, words = '', command] = COMMAND.exec(line) ?? [];
         if (command === undefined) return <li key={line}>{line}.</li>;

@@ -3,6 +3,7 @@ import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './way-switch.module.css';
 
 interface WaySwitchProps {
   client: AgentClientSpec;
@@ -14,12 +15,12 @@ interface WaySwitchProps {
 export function WaySwitch({ client: { ways, name }, way, onChange }: WaySwitchProps) {
   if (ways.length === 1)
     return (
-      <p className={cx('connect-way', typography.small, typography.secondary)}>
+      <p className={cx(styles.way, typography.small, typography.secondary)}>
         {way === 'key' ? T.keyOnly(name) : T.signInOnly(name)}
       </p>
     );
   return (
-    <div className="connect-way">
+    <div className={styles.way}>
       <SegmentedControl
         label={T.way}
         value={way}

@@ -1,4 +1,4 @@
-import { Copy, Lock } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { Link } from 'react-router';
 import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { paths } from '#web/paths.ts';
@@ -7,11 +7,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CopyBoth, copyWords } from '../copy-credentials.tsx';
 import { useApiKey } from '../queries.ts';
+import { SecureNote } from '../secure-note.tsx';
 import type { NewKey } from '../use-new-key.ts';
 import { KeyRow } from './key-row.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './credentials.module.css';
 
 export interface Account {
   id: string;
@@ -29,19 +31,19 @@ interface CredentialsViewProps {
 export function CredentialsView({ projectId, account, made, onAsk, onClose }: CredentialsViewProps) {
   return (
     <Dialog open onClose={onClose} title={T.credentials}>
-      <dl className="credentials">
+      <dl className={styles.credentials}>
         <dt>API key</dt>
         <KeyRow made={made} onRegenerate={() => onAsk('regenerate')} />
         <dt>Project id</dt>
         <dd>
-          <span className={cx(typography.mono, typography.small, typography.truncate)} title={projectId}>
+          <span className={cx(typography.mono, typography.small, typography.truncate, styles.value)} title={projectId}>
             {projectId}
           </span>
           <CopyButton className={layout.pushEnd} value={projectId} label="Copy project id" {...copyWords('project')} />
         </dd>
         <dt>Account</dt>
         <dd>
-          <span className={typography.truncate}>{account?.name ?? ''}</span>
+          <span className={cx(typography.truncate, styles.value)}>{account?.name ?? ''}</span>
           <span
             className={cx(typography.mono, typography.small, typography.tertiary, layout.pushEnd)}
             title={account?.id}
@@ -50,7 +52,7 @@ export function CredentialsView({ projectId, account, made, onAsk, onClose }: Cr
           </span>
         </dd>
       </dl>
-      <ol className={cx('instructions', typography.small, typography.secondary)}>
+      <ol className={cx(styles.instructions, typography.small, typography.secondary)}>
         {T.instructions.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -61,10 +63,7 @@ export function CredentialsView({ projectId, account, made, onAsk, onClose }: Cr
           Connect an agent
         </Link>
       </p>
-      <p className={cx('secure', typography.small, typography.secondary)}>
-        <Lock />
-        {T.secure}
-      </p>
+      <SecureNote />
       <Main projectId={projectId} made={made} onCopy={() => onAsk('copy')} />
     </Dialog>
   );

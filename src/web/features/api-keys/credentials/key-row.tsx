@@ -11,6 +11,7 @@ import type { NewKey } from '../use-new-key.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './credentials.module.css';
 
 /** The real key: in full in the moment after it was made, masked at any other time. */
 export function KeyRow({ made, onRegenerate }: { made: NewKey; onRegenerate: () => void }) {
@@ -21,7 +22,7 @@ export function KeyRow({ made, onRegenerate }: { made: NewKey; onRegenerate: () 
     return (
       <dd>
         <span className={cx(typography.mono, typography.small)}>{info.maskedKey}</span>
-        <span className={cx(layout.row, layout.gap8, 'wide')}>
+        <span className={cx(layout.row, layout.gap8, styles.ownLine)}>
           <span className={cx(typography.small, typography.tertiary)}>It cannot be shown again.</span>
           <Button className={layout.pushEnd} variant="ghost" size="sm" onClick={onRegenerate}>
             {T.regenerate}…
@@ -33,7 +34,7 @@ export function KeyRow({ made, onRegenerate }: { made: NewKey; onRegenerate: () 
   if (!key.isError) return <dd className={typography.tertiary}>{LOADING}</dd>;
   return (
     <dd>
-      <span className={cx(typography.small, 'bad-text')} role="alert">
+      <span className={cx(typography.small, styles.failed)} role="alert">
         {T.loadFailed}
       </span>
       <Button className={layout.pushEnd} size="sm" busy={key.isFetching} onClick={() => void key.refetch()}>
@@ -47,7 +48,7 @@ function KnownKey({ apiKey, masked, made }: { apiKey: string; masked: string; ma
   const [shown, setShown] = useState(true);
   return (
     <dd>
-      <span className={cx(typography.mono, typography.small, 'key-in-full')}>{shown ? apiKey : masked}</span>
+      <span className={cx(typography.mono, typography.small, styles.keyInFull)}>{shown ? apiKey : masked}</span>
       <span className={cx(layout.row, layout.pushEnd)}>
         <IconButton
           size="sm"
@@ -57,7 +58,7 @@ function KnownKey({ apiKey, masked, made }: { apiKey: string; masked: string; ma
         />
         <CopyButton value={apiKey} label="Copy API key" {...copyWords('key', made.markSaved)} />
       </span>
-      <span className={cx(typography.small, typography.secondary, 'wide')}>
+      <span className={cx(typography.small, typography.secondary, styles.ownLine)}>
         Save it now. You will not see it again.
       </span>
     </dd>
