@@ -22,7 +22,7 @@ async function recordErrors({ databaseUrl }: Instance, entries: readonly Recorde
   await pool.end();
 }
 
-const messagesIn = (page: Page) => page.getByRole('region', { name: 'Errors' }).locator('tbody .message');
+const messagesIn = (page: Page) => page.getByRole('region', { name: 'Errors' }).locator('tbody').getByRole('button');
 
 test('an error of the server is found, read, resolved, opened again and exported', async ({
   page,

@@ -9,7 +9,7 @@ test.use({ ownServer: {} });
 
 const MESSAGE = 'The harbor is closed until noon.';
 
-const cardOf = (page: Page, title: string) => page.getByLabel(title, { exact: true }).and(page.locator('.action-card'));
+const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
 async function runTyped(page: Page, title: string, word: string): Promise<void> {
   await cardOf(page, title).getByRole('button', { name: title }).click();

@@ -3,18 +3,25 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from './cx.ts';
 import styles from './table.module.css';
 
+const LINE = { none: undefined, above: styles.lineAbove, around: styles.lineAround } as const;
+
 export interface TableProps {
   label: string;
+  /** Where a line sets it off from what is next to it. */
+  line?: keyof typeof LINE | undefined;
+  /** Its rows are about to be replaced by others. */
+  dimmed?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 }
 
 /** Table in a box that scrolls sideways by itself. */
-export function Table({ label, children, className }: TableProps) {
+export function Table({ label, line = 'none', dimmed, children, className }: TableProps) {
+  const look = cx(layout.scroll, LINE[line], dimmed !== undefined && styles.fades, dimmed && styles.dimmed, className);
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={cx(layout.scroll, className)} aria-label={label} tabIndex={0}>
+    <section className={look} aria-label={label} tabIndex={0}>
       <table className={styles.table}>{children}</table>
     </section>
   );

@@ -1,5 +1,3 @@
-import './admin-system.css';
-
 export { CallTable } from './calls/call-table.tsx';
 export { type CallStatus, useCalls } from './calls/calls-query.ts';
 export { newCallsWords, useHeldRows } from './calls/hold-rows.ts';
@@ -23,6 +21,7 @@ export { ErrorTable } from './errors/error-table.tsx';
 export { useErrors } from './errors/errors-query.ts';
 export { failureWords } from './failure-words.ts';
 export { formatStorage } from './format-size.ts';
+export { FilterBar, PaddedPart, StaleWords } from './page-parts.tsx';
 export { AuditLog } from './maintenance/audit-log.tsx';
 export { ModeCard } from './maintenance/mode-card.tsx';
 export { Security } from './maintenance/security.tsx';

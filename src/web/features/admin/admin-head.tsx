@@ -3,6 +3,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './admin-head.module.css';
 
 export interface AdminHeadProps {
   title: string;
@@ -11,19 +12,20 @@ export interface AdminHeadProps {
   /** Under the title. */
   sub?: ReactNode;
   actions?: ReactNode;
+  lineBelow?: boolean | undefined;
 }
 
 /** The head of a screen of the console; it names the window as well. */
-export function AdminHead({ title, beside, sub, actions }: AdminHeadProps) {
+export function AdminHead({ title, beside, sub, actions, lineBelow }: AdminHeadProps) {
   usePageTitle(title, 'Admin');
   return (
-    <div className="adm-head">
+    <div className={cx(styles.head, lineBelow && styles.lineBelow)}>
       <div className={layout.grow}>
         <div className={cx(layout.row, layout.gap8)}>
-          <h1 className={typography.truncate}>{title}</h1>
+          <h1 className={cx(typography.truncate, styles.title)}>{title}</h1>
           {beside}
         </div>
-        {sub !== undefined && <p className={typography.tabular}>{sub}</p>}
+        {sub !== undefined && <p className={cx(typography.tabular, styles.sub)}>{sub}</p>}
       </div>
       {actions}
     </div>

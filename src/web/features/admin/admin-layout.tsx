@@ -1,4 +1,3 @@
-import './admin.css';
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -14,18 +13,19 @@ import { useEmail, useIsMaintenance } from './queries.ts';
 import { Sidebar } from './sidebar.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './admin-layout.module.css';
 
 /** The frame of the console: the sidebar stays, the panel beside it scrolls. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="adm" data-fills-window="">
-      <aside className="adm-side" aria-label="Admin">
-        <div className="adm-brand">
+    <div className={styles.frame} data-fills-window="">
+      <aside className={styles.side} aria-label="Admin">
+        <div className={styles.brand}>
           <Wordmark />
         </div>
         <Sidebar />
       </aside>
-      <div className="adm-body">
+      <div className={styles.body}>
         <SmallHeader />
         <ContentPanel>{children}</ContentPanel>
       </div>
@@ -48,7 +48,7 @@ function SmallHeader() {
   const [openAt, setOpenAt] = useState<string>();
   const email = useEmail();
   return (
-    <header className="adm-small">
+    <header className={styles.smallHeader}>
       <IconButton label="Open admin menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => setOpenAt(key)} />
       <Wordmark />
       <span className={layout.grow} />
@@ -65,7 +65,7 @@ function ContentPanel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   const keep = useKeptPlaces(panel);
   return (
-    <main id="main" tabIndex={-1} ref={panel} className={cx('adm-main', layout.scroll)} onScrollCapture={keep}>
+    <main id="main" tabIndex={-1} ref={panel} className={cx(styles.main, layout.scroll)} onScrollCapture={keep}>
       <ModeNotice />
       {children}
     </main>
@@ -77,9 +77,12 @@ function ModeNotice() {
   const { pathname } = useLocation();
   if (!useIsMaintenance() || pathname === paths.adminMaintenance) return null;
   return (
-    <div className="adm-notice">
+    <div className={styles.notice}>
       <Notice tone="warn">
-        Maintenance mode is on: only administrators can work. <Link to={paths.adminMaintenance}>End it</Link>
+        Maintenance mode is on: only administrators can work.{' '}
+        <Link className={styles.noticeLink} to={paths.adminMaintenance}>
+          End it
+        </Link>
       </Notice>
     </div>
   );

@@ -7,6 +7,7 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import styles from './admin-only.module.css';
 import { useAdminStatus } from './queries.ts';
 
 /** Shows its children to administrators; sends everybody else, and whoever cannot be told, to their projects. */
@@ -23,7 +24,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
 
 function Verifying({ shown }: { shown: boolean }) {
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-4">
+    <main id="main" tabIndex={-1} className={styles.page}>
       {shown && <LoadingState text={T.verifying} />}
     </main>
   );

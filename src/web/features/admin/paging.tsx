@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './paging.module.css';
 
 export interface PagingProps {
   page: number;
@@ -16,11 +17,14 @@ export interface PagingProps {
 /** Previous and Next, and where one is when there is more than one page. */
 export function Paging({ page, totalPages, loading, onPage, range }: PagingProps) {
   return (
-    <nav className="adm-paging" aria-label="Pages">
+    <nav className={styles.bar} aria-label="Pages">
       <span className={cx(typography.small, typography.tertiary, typography.tabular)}>{range}</span>
       <span className={layout.grow} />
       {totalPages > 1 && (
-        <span className={cx(typography.small, typography.secondary, typography.tabular)} aria-live="polite">
+        <span
+          className={cx(styles.place, typography.small, typography.secondary, typography.tabular)}
+          aria-live="polite"
+        >
           Page {count(page)} of {count(totalPages)}
         </span>
       )}

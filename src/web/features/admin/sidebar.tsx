@@ -9,6 +9,7 @@ import { SECTION_GROUPS } from './sections.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './sidebar.module.css';
 
 /** The ways through the console, and out of it. */
 export function Sidebar() {
@@ -24,12 +25,12 @@ function Sections() {
   return (
     <nav aria-label="Admin sections">
       {SECTION_GROUPS.map(({ title, sections }) => (
-        <div key={title} className="adm-group">
-          <h2>{title}</h2>
+        <div key={title} className={styles.group}>
+          <h2 className={styles.groupTitle}>{title}</h2>
           <ul>
             {sections.map(({ label, to, icon: Icon, mark }) => (
               <li key={to}>
-                <NavLink to={to} end={to === paths.admin}>
+                <NavLink className={cx(styles.entry)} to={to} end={to === paths.admin}>
                   <Icon />
                   <span>{label}</span>
                   {mark === 'errors' && <Unresolved />}
@@ -48,7 +49,7 @@ function Unresolved() {
   const { data: unresolved = 0 } = useUnresolvedCount();
   if (unresolved === 0) return null;
   return (
-    <span className={cx('adm-count', layout.pushEnd)}>
+    <span className={cx(styles.count, layout.pushEnd)}>
       {unresolved.toLocaleString('en-US')}
       <span className={typography.visuallyHidden}> unresolved</span>
     </span>
@@ -56,27 +57,27 @@ function Unresolved() {
 }
 
 function ModeMark() {
-  return useIsMaintenance() && <span className={cx('adm-mode', layout.pushEnd)}>On</span>;
+  return useIsMaintenance() && <span className={cx(styles.mode, layout.pushEnd)}>On</span>;
 }
 
 function Foot() {
   const email = useEmail();
   return (
-    <div className="adm-foot">
-      <div className={cx(layout.row, layout.gap8, 'adm-who')}>
+    <div className={styles.foot}>
+      <div className={cx(layout.row, layout.gap8, styles.person)}>
         <Avatar initials={initialsOf(email)} />
         <div className={layout.grow}>
-          <div className={cx(typography.truncate, typography.small, 'font-medium')} title={email}>
+          <div className={cx(typography.truncate, typography.small, styles.email)} title={email}>
             {email ?? '\u00A0'}
           </div>
           <div className={cx(typography.small, typography.tertiary)}>{T.administrator}</div>
         </div>
       </div>
-      <Link to={paths.projects} className="adm-way">
+      <Link to={paths.projects} className={styles.entry}>
         <ChevronLeft />
         {T.backToApp}
       </Link>
-      <button type="button" className="adm-way" onClick={signOut}>
+      <button type="button" className={styles.entry} onClick={signOut}>
         <LogOut />
         {T.signOut}
       </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import typography from '#web/styles/typography.module.css';
+import styles from './stat-strip.module.css';
 
 export interface Stat {
   name: string;
@@ -14,16 +15,18 @@ export interface Stat {
 /** Numbers side by side, with a line under each that says what it means. */
 export function StatStrip({ label, stats, loading }: { label: string; stats: readonly Stat[]; loading?: boolean }) {
   return (
-    <section className={cx('stat-strip', stats.length > 4 && 'many')} aria-label={label} aria-busy={loading}>
-      <dl>
+    <section className={cx(styles.strip, stats.length > 4 && styles.many)} aria-label={label} aria-busy={loading}>
+      <dl className={styles.list}>
         {stats.map(({ name, value, note, good }) => (
-          <div key={name}>
+          <div key={name} className={styles.stat}>
             <dt className={cx(typography.tertiary, typography.small)}>{name}</dt>
-            <dd className={cx('stat', typography.tabular)}>
+            <dd className={cx(styles.number, typography.tabular)}>
               {loading ? <Skeleton width={72} height={20} /> : (value ?? '—')}
             </dd>
             {note !== undefined && (
-              <dd className={cx(typography.small, typography.tabular, good ? 'good' : typography.tertiary)}>{note}</dd>
+              <dd className={cx(typography.small, typography.tabular, good ? styles.good : typography.tertiary)}>
+                {note}
+              </dd>
             )}
           </div>
         ))}

@@ -5,6 +5,8 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
+import { SettingLine } from '#web/ui/setting-line.tsx';
+import { SettingSection } from '#web/ui/setting-section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Choice, sendChoice } from './choice.ts';
 import { KindCards } from './kind-cards.tsx';
@@ -19,8 +21,7 @@ import { KindHint } from './kind-hint.tsx';
 export function InstanceSection() {
   const { data, isError, error, isFetching, refetch } = useInstanceSettings();
   return (
-    <section id="instance" className={styles.instanceSection} aria-labelledby="instance-title">
-      <h2 id="instance-title">Instance</h2>
+    <SettingSection id="instance" title="Instance" spaced>
       {data && <Loaded key={JSON.stringify(chosenIn(data))} loaded={data} />}
       {isError && !data && (
         <ErrorState
@@ -30,7 +31,7 @@ export function InstanceSection() {
           onRetry={() => void refetch()}
         />
       )}
-    </section>
+    </SettingSection>
   );
 }
 
@@ -63,19 +64,13 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
         serviceFacts={<Renewing of={loaded} />}
       />
       {loaded.planner.configured !== null && (
-        <div className={styles.setting}>
-          <div>
-            <b>Planner</b>
-            <p>Turns a PRD into a plan. Built in needs no key and sends nothing out.</p>
-          </div>
-          <div className={styles.settingControl}>
-            <PlannerSwitch
-              configured={loaded.planner.configured}
-              builtIn={choice.builtIn}
-              onChange={(builtIn) => setChoice({ ...choice, builtIn })}
-            />
-          </div>
-        </div>
+        <SettingLine label="Planner" help="Turns a PRD into a plan. Built in needs no key and sends nothing out.">
+          <PlannerSwitch
+            configured={loaded.planner.configured}
+            builtIn={choice.builtIn}
+            onChange={(builtIn) => setChoice({ ...choice, builtIn })}
+          />
+        </SettingLine>
       )}
       {save.error && !asking && (
         <p className={cx(typography.small, styles.problem)} role="alert">

@@ -5,6 +5,8 @@ import { HoursChart } from '#web/ui/charts/hours-chart.tsx';
 import { LogBars } from '#web/ui/charts/log-bars.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { cx } from '#web/ui/cx.ts';
+import styles from './admin-dashboard.module.css';
 import { QuietRetry } from './quiet-retry.tsx';
 import { UnresolvedErrors } from './unresolved-errors.tsx';
 
@@ -13,15 +15,17 @@ export function Charts() {
   const loading = useDelayedFlag(isPending);
   if (loading) {
     return (
-      <LoadingState text="Loading charts..." className="dash-wait">
-        <Skeleton height={240} width="100%" />
-      </LoadingState>
+      <div className={styles.loading}>
+        <LoadingState text="Loading charts...">
+          <Skeleton height={240} width="100%" />
+        </LoadingState>
+      </div>
     );
   }
   return (
     <>
       {isError && (
-        <div className="dash-label">
+        <div className={cx(styles.label, styles.belowNumbers)}>
           <h2>Charts</h2>
           <QuietRetry busy={isFetching} onRetry={() => void refetch()} />
         </div>
@@ -33,7 +37,7 @@ export function Charts() {
 
 function Drawn({ charts }: { charts: AdminCharts }) {
   return (
-    <div className="dash-charts">
+    <div className={styles.charts}>
       <HoursChart
         title="MCP calls, last 24 hours"
         hours={charts.calls.map(({ hour, ...counts }) => ({ at: hour, ...counts }))}

@@ -2,6 +2,7 @@ import type { AdminMetrics } from '#contract/admin-system.ts';
 import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCount, StatStrip, useMetrics } from '#web/features/admin/index.ts';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
+import styles from './admin-dashboard.module.css';
 import { QuietRetry } from './quiet-retry.tsx';
 
 /** Four numbers. When they cannot be read a dash stands for each, and the page goes on. */
@@ -10,7 +11,7 @@ export function KeyMetrics() {
   const loading = useDelayedFlag(isPending);
   return (
     <>
-      <div className="dash-label">
+      <div className={styles.label}>
         <h2>{T.metrics}</h2>
         {isError && <QuietRetry busy={isFetching} onRetry={() => void refetch()} />}
       </div>

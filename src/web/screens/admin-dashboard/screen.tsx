@@ -1,4 +1,3 @@
-import './dashboard.css';
 import { RotateCw } from 'lucide-react';
 import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead, useCharts, useMetrics, useUnresolvedCount } from '#web/features/admin/index.ts';

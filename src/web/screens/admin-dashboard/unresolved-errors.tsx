@@ -10,6 +10,7 @@ import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { ChartFrame } from '#web/ui/charts/chart-frame.tsx';
+import styles from './admin-dashboard.module.css';
 
 const LEVEL: Record<ErrorEntry['level'], string> = { error: 'Error', critical: 'Critical' };
 const CATEGORY: Record<ErrorEntry['category'], string> = {
@@ -24,7 +25,6 @@ export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntr
   return (
     <ChartFrame
       flush
-      className="dash-errors"
       title="Unresolved errors"
       aside={total > errors.length && <b>{formatCount(total)}</b>}
       action={
@@ -41,7 +41,7 @@ export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntr
 
 function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
   return (
-    <Table label="Unresolved errors">
+    <Table label="Unresolved errors" className={styles.errors}>
       <thead>
         <tr>
           <th scope="col">Timestamp</th>
@@ -77,7 +77,7 @@ function ErrorRow({ error }: { error: ErrorEntry }) {
         <Badge tone={error.level === 'critical' ? 'bad' : 'warn'}>{LEVEL[error.level]}</Badge>
       </td>
       <td className={typography.secondary}>{CATEGORY[error.category]}</td>
-      <td className="dash-message" title={error.message}>
+      <td className={styles.message} title={error.message}>
         <Link to={paths.adminError(error.id)}>{error.message}</Link>
       </td>
       <NumberCell className={cx(typography.mono, typography.small)}>{formatCount(error.seen)}</NumberCell>

@@ -7,6 +7,7 @@ import {
   DatabaseTables,
   failureWords,
   LargestAccounts,
+  PaddedPart,
   SlowStatements,
   useDatabase,
 } from '#web/features/admin-system/index.ts';
@@ -16,6 +17,7 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import styles from './admin-database.module.css';
 
 const FETCH_FAILED = 'Failed to fetch database statistics';
 const LOAD_FAILED = 'Failed to load database statistics';
@@ -36,9 +38,11 @@ export function Component() {
         }
       />
       {loading && (
-        <LoadingState text={LOADING} className="adm-wait">
-          <Skeleton height={320} width="100%" />
-        </LoadingState>
+        <PaddedPart>
+          <LoadingState text={LOADING}>
+            <Skeleton height={320} width="100%" />
+          </LoadingState>
+        </PaddedPart>
       )}
       {!loading && <Outcome database={database} />}
     </>
@@ -49,16 +53,16 @@ function Outcome({ database }: { database: ReturnType<typeof useDatabase> }) {
   const words = failureWords(database.error, FETCH_FAILED, LOAD_FAILED);
   if (!database.data)
     return database.isError ? (
-      <div className="adm-wait">
+      <PaddedPart>
         <ErrorState message={words} retrying={database.isFetching} onRetry={() => void database.refetch()} />
-      </div>
+      </PaddedPart>
     ) : null;
   return (
     <>
       {database.isError && (
-        <div className="adm-wait">
+        <PaddedPart>
           <Notice tone="bad">{words}. What you see was measured before.</Notice>
-        </div>
+        </PaddedPart>
       )}
       <Report report={database.data} />
     </>
@@ -69,15 +73,15 @@ function Report({ report }: { report: DatabaseReport }) {
   return (
     <>
       <DatabaseCards report={report} />
-      <section className="adm-part">
+      <section className={styles.part}>
         <h2>Tables</h2>
         <DatabaseTables tables={report.tables} />
       </section>
-      <section className="adm-part">
+      <section className={styles.part}>
         <h2>Largest accounts</h2>
         <LargestAccounts accounts={report.largest} />
       </section>
-      <section className="adm-part">
+      <section className={styles.part}>
         <h2>Slowest statements</h2>
         <SlowStatements statements={report.statements} />
       </section>

@@ -2,12 +2,11 @@ import { CircleCheck } from 'lucide-react';
 import { ADMIN_ERRORS_TEXTS as T } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { Paging } from '#web/features/admin/index.ts';
-import { ErrorTable, failureWords, type useErrors } from '#web/features/admin-system/index.ts';
+import { ErrorTable, failureWords, PaddedPart, StaleWords, type useErrors } from '#web/features/admin-system/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { ErrorText } from '#web/ui/error-text.tsx';
 
 export interface ErrorListProps {
   list: ReturnType<typeof useErrors>;
@@ -22,37 +21,35 @@ export function ErrorList({ list, page, onPage, onOpen, onShowAll }: ErrorListPr
   const loading = useDelayedFlag(list.isPending);
   if (loading)
     return (
-      <LoadingState text={LOADING} className="adm-wait">
-        <Skeleton height={320} width="100%" />
-      </LoadingState>
+      <PaddedPart>
+        <LoadingState text={LOADING}>
+          <Skeleton height={320} width="100%" />
+        </LoadingState>
+      </PaddedPart>
     );
   if (list.isError && (!list.data || list.isPlaceholderData))
     return (
-      <div className="adm-wait">
+      <PaddedPart>
         <ErrorState
           message={failureWords(list.error, T.fetchFailed, T.loadFailed)}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />
-      </div>
+      </PaddedPart>
     );
   if (!list.data) return null;
   const { errors, totalPages } = list.data;
   return (
     <>
-      {list.isError && (
-        <div className="adm-stale">
-          <ErrorText alert={false}>{failureWords(list.error, T.fetchFailed, T.loadFailed)}</ErrorText>
-        </div>
-      )}
+      {list.isError && <StaleWords alert={false}>{failureWords(list.error, T.fetchFailed, T.loadFailed)}</StaleWords>}
       {errors.length === 0 ? (
-        <div className="adm-wait">
+        <PaddedPart>
           <EmptyState
             icon={CircleCheck}
             title={T.empty}
             action={onShowAll && <Button onClick={onShowAll}>Show all</Button>}
           />
-        </div>
+        </PaddedPart>
       ) : (
         <ErrorTable errors={errors} onOpen={onOpen} />
       )}

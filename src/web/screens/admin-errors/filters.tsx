@@ -1,5 +1,6 @@
-import { CATEGORIES, type ErrorFilter, LEVELS, STATUSES } from '#web/features/admin-system/index.ts';
+import { CATEGORIES, type ErrorFilter, FilterBar, LEVELS, STATUSES } from '#web/features/admin-system/index.ts';
 import { Select } from '#web/ui/inputs.tsx';
+import styles from './admin-errors.module.css';
 
 const FILTERS = [
   { name: 'level', label: 'Error Level', options: LEVELS },
@@ -13,11 +14,11 @@ export interface FiltersProps {
 }
 
 export const Filters = ({ filter, onChange }: FiltersProps) => (
-  <div className="adm-filters">
+  <FilterBar>
     {FILTERS.map(({ name, label, options }) => (
       <Select
         key={name}
-        className="adm-filter"
+        className={styles.filter}
         aria-label={label}
         value={filter[name]}
         onChange={(event) => onChange(name, event.target.value)}
@@ -29,5 +30,5 @@ export const Filters = ({ filter, onChange }: FiltersProps) => (
         ))}
       </Select>
     ))}
-  </div>
+  </FilterBar>
 );

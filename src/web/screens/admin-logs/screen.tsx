@@ -3,7 +3,15 @@ import { useRef, useState } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
 import { ACTIVITY_ROWS } from '#contract/constants.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
-import { CallTable, failureWords, newCallsWords, useCalls, useHeldRows } from '#web/features/admin-system/index.ts';
+import {
+  CallTable,
+  failureWords,
+  FilterBar,
+  newCallsWords,
+  PaddedPart,
+  useCalls,
+  useHeldRows,
+} from '#web/features/admin-system/index.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -13,6 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import styles from './admin-logs.module.css';
 import { STATUS_OPTIONS, useLogsUrl } from './use-logs-url.ts';
 import { useScrolled } from './use-scrolled.ts';
 
@@ -37,9 +46,9 @@ export function Component() {
           </>
         }
       />
-      <div className="adm-filters">
+      <FilterBar>
         <SearchBox
-          className="adm-search"
+          className={styles.search}
           ref={box}
           label="Search by command or project id"
           placeholder="Command or project id"
@@ -48,7 +57,7 @@ export function Component() {
           onChange={url.setTyped}
         />
         <SegmentedControl label="Status" options={STATUS_OPTIONS} value={url.filter.status} onChange={url.setStatus} />
-      </div>
+      </FilterBar>
       <Calls calls={calls} filter={url.filter} onShowAll={url.showAll} />
     </>
   );
@@ -64,24 +73,26 @@ function Calls({ calls, filter, onShowAll }: CallsProps) {
   const loading = useDelayedFlag(calls.isPending);
   if (loading)
     return (
-      <LoadingState text={LOADING} className="adm-wait">
-        <Skeleton height={320} width="100%" />
-      </LoadingState>
+      <PaddedPart>
+        <LoadingState text={LOADING}>
+          <Skeleton height={320} width="100%" />
+        </LoadingState>
+      </PaddedPart>
     );
   const words = failureWords(calls.error, 'Failed to fetch activity logs', 'Failed to load activity logs');
   if (calls.isError && !calls.data)
     return (
-      <div className="adm-wait">
+      <PaddedPart>
         <ErrorState message={words} retrying={calls.isFetching} onRetry={() => void calls.refetch()} />
-      </div>
+      </PaddedPart>
     );
   if (!calls.data) return null;
   return (
     <>
       {calls.isError && (
-        <div className="adm-wait">
+        <PaddedPart>
           <Notice tone="bad">{words}. What you see is the last that arrived.</Notice>
-        </div>
+        </PaddedPart>
       )}
       {calls.data.length === 0 ? (
         <NoCalls onShowAll={filter.search !== '' || filter.status !== 'all' ? onShowAll : undefined} />
@@ -95,7 +106,7 @@ function Calls({ calls, filter, onShowAll }: CallsProps) {
 
 /** What a filter leaves out can be shown; where there is nothing at all one waits. */
 const NoCalls = ({ onShowAll }: { onShowAll: (() => void) | undefined }) => (
-  <div className="adm-wait">
+  <PaddedPart>
     {onShowAll ? (
       <EmptyState
         icon={List}
@@ -105,7 +116,7 @@ const NoCalls = ({ onShowAll }: { onShowAll: (() => void) | undefined }) => (
     ) : (
       <EmptyState icon={List} title="No calls yet" hint="Calls appear here as soon as an agent makes one" />
     )}
-  </div>
+  </PaddedPart>
 );
 
 interface RowsProps {
@@ -125,11 +136,11 @@ function Rows({ latest, isOld }: RowsProps) {
     top.current?.scrollIntoView({ block: 'end' });
   };
   return (
-    <div className="calls">
+    <div className={styles.calls}>
       <div ref={top}>
-        <div ref={mark} className="calls-mark" />
+        <div ref={mark} className={styles.topMark} />
       </div>
-      <output className="calls-new">
+      <output className={styles.newCalls}>
         {held.fresh > 0 && (
           <Button size="sm" variant="primary" raised icon={<ArrowUp />} onClick={showNew}>
             {newCallsWords(held.fresh, latest.length)}

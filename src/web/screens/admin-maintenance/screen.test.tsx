@@ -215,7 +215,7 @@ describe('the audit log', () => {
       ['ops@baton.example', 'Account suspended', 'mara@baton.example', 'Done', '–'],
       ['ops@baton.example', 'moon.landed', '–', 'Failed', '2.4 s'],
     ]);
-    const [first, second] = rows.map((row) => row.querySelector('.narrow-only')?.textContent);
+    const [first, second] = rows.map((row) => row.querySelector('[data-part=on-phone]')?.textContent);
     expect(first).toMatch(/^mara@baton\.exampleMar 3, 2026, .*M by ops@baton\.example$/);
     expect(second).toMatch(/^Mar 3, 2026/);
     expect(rows[0]?.querySelector('td')?.title).toMatch(/:00:00\s[AP]M$/);

@@ -2,11 +2,20 @@ import { useSearchParams } from 'react-router';
 import { ADMIN_SETTINGS_TEXTS } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
-import { AuditLog, failureWords, ModeCard, Security, Upkeep, useSettings } from '#web/features/admin-system/index.ts';
+import {
+  AuditLog,
+  failureWords,
+  FilterBar,
+  ModeCard,
+  Security,
+  Upkeep,
+  useSettings,
+} from '#web/features/admin-system/index.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import styles from './admin-maintenance.module.css';
 
 const TABS = [
   { value: 'actions', label: 'Maintenance' },
@@ -20,9 +29,9 @@ export function Component() {
   return (
     <>
       <AdminHead title="Maintenance" sub="Everything done here is kept in the audit log" />
-      <div className="adm-filters">
+      <FilterBar>
         <Tabs id="maintenance" label="Maintenance" tabs={TABS} value={tab} onChange={choose} />
-      </div>
+      </FilterBar>
       <TabPanel id="maintenance" value={tab}>
         {tab === 'audit' && <AuditLog />}
         {/* Out of sight, not gone: a message that is being typed is still there afterwards. */}
@@ -36,17 +45,23 @@ export function Component() {
 
 function Actions() {
   return (
-    <div className="maintenance">
+    <div className={styles.actions}>
       <section aria-labelledby="mode-title">
-        <h2 id="mode-title">Mode</h2>
+        <h2 id="mode-title" className={styles.title}>
+          Mode
+        </h2>
         <Mode />
       </section>
       <section aria-labelledby="upkeep-title">
-        <h2 id="upkeep-title">Upkeep</h2>
+        <h2 id="upkeep-title" className={styles.title}>
+          Upkeep
+        </h2>
         <Upkeep />
       </section>
       <section aria-labelledby="security-title">
-        <h2 id="security-title">Security</h2>
+        <h2 id="security-title" className={styles.title}>
+          Security
+        </h2>
         <Security />
       </section>
     </div>

@@ -3,6 +3,7 @@ import { describeReach, type SettingsForm } from '#web/features/admin-system/ind
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './admin-settings.module.css';
 
 interface Asked {
   onClose: () => void;
@@ -20,13 +21,13 @@ export function SaveDialog({ form, onClose, onConfirm }: Asked & { form: Setting
       title="Save these settings?"
       description={
         <>
-          <ul className={cx('reach', typography.tabular)} aria-label="Changes">
+          <ul className={cx(styles.sentences, typography.tabular)} aria-label="Changes">
             {form.changes.map((change) => (
               <li key={change}>{change}</li>
             ))}
           </ul>
           <p>They hold at once, on every server.</p>
-          <ul className="reach">
+          <ul className={styles.sentences}>
             {reach.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

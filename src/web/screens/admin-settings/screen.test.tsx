@@ -350,7 +350,7 @@ describe('settings that cannot be loaded', () => {
 });
 
 describe('the index', () => {
-  const current = () => document.querySelector('.settings-index [aria-current]')?.textContent?.trim();
+  const current = () => document.querySelector('[aria-label="On this page"] [aria-current]')?.textContent?.trim();
   /** As if the window were scrolled so far, with 400 px from one part to the next and 900 px in sight. */
   function scroll(top: number) {
     const page = document.documentElement;

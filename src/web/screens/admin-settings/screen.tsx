@@ -1,4 +1,3 @@
-import './admin-settings.css';
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
@@ -7,6 +6,7 @@ import { InstanceSection } from '#web/features/instance-kind/index.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
+import styles from './admin-settings.module.css';
 import { SettingsPage } from './settings-page.tsx';
 
 export function Component() {
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <>
       <AdminHead title={T.title} />
-      <div className="settings-wait">
+      <div className={styles.unloaded}>
         {loading && (
           <LoadingState text={LOADING}>
             <Skeleton height={420} width="100%" />

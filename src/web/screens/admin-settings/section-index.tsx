@@ -3,6 +3,7 @@ import type { SettingsProblem } from '#contract/settings-rules.ts';
 import { countProblems, SECTIONS } from '#web/features/admin-system/index.ts';
 import { useCurrentSection } from '#web/lib/use-current-section.ts';
 import typography from '#web/styles/typography.module.css';
+import styles from './admin-settings.module.css';
 
 /** Saved by itself, before the parts of the form. */
 const INSTANCE = { id: 'instance', title: 'Instance' } as const;
@@ -13,12 +14,12 @@ export function SectionIndex({ problems }: { problems: readonly SettingsProblem[
   const counts = { [INSTANCE.id]: 0, ...countProblems(problems) };
   const current = useCurrentSection(IDS);
   return (
-    <nav className="settings-index" aria-label="On this page">
+    <nav className={styles.index} aria-label="On this page">
       {[INSTANCE, ...SECTIONS].map(({ id, title }) => (
-        <Link key={id} to={{ hash: id }} replace aria-current={id === current || undefined}>
+        <Link key={id} className={styles.entry} to={{ hash: id }} replace aria-current={id === current || undefined}>
           {title}{' '}
           {counts[id] > 0 && (
-            <span className="count">
+            <span className={styles.count}>
               {counts[id]}{' '}
               <span className={typography.visuallyHidden}>{counts[id] === 1 ? 'problem' : 'problems'}</span>
             </span>

@@ -19,6 +19,7 @@ import { ResetDialog, SaveDialog } from './confirmations.tsx';
 import { SectionIndex } from './section-index.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './admin-settings.module.css';
 
 export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; before?: ReactNode }) {
   const form = useSettingsForm(loaded);
@@ -36,15 +37,16 @@ export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; befor
       <AdminHead
         title={T.title}
         sub={describeLast(loaded)}
+        lineBelow
         actions={
           <Button variant="ghost" onClick={() => setAsking('reset')}>
             {T.reset}
           </Button>
         }
       />
-      <div className="settings-body">
+      <div className={styles.body}>
         <SectionIndex problems={form.problems} />
-        <div className="settings-form">
+        <div className={styles.sections}>
           {before}
           <form noValidate onSubmit={(event) => event.preventDefault()}>
             <SaveFailure form={form} />
@@ -83,7 +85,7 @@ const describeLast = ({ lastModified, modifiedBy }: SettingsAnswer) => {
 function SaveFailure({ form }: { form: SettingsForm }) {
   if (form.failure === undefined) return null;
   return (
-    <Notice className="save-failure" tone="bad">
+    <Notice className={styles.failure} tone="bad">
       <span className={cx(layout.row, layout.gap12)}>
         <span className={layout.grow}>{form.failure}</span>
         <Button size="sm" busy={form.isSaving} onClick={() => form.check() && void form.save()}>

@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
 import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './admin-user.module.css';
 
 /** To the page of the list that led here, with its search. */
 function useList() {
@@ -16,7 +17,7 @@ function useList() {
 
 export function BackToUsers() {
   return (
-    <Link className={cx('user-back', typography.small)} to={useList()}>
+    <Link className={cx(styles.back, typography.small)} to={useList()}>
       <ChevronLeft className={icon.size14} />
       {T.back}
     </Link>

@@ -8,6 +8,7 @@ import { Block } from './block.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './user-block.module.css';
 
 export function Details({ user }: { user: AdminUserDetail }) {
   return (
@@ -34,7 +35,7 @@ function Kept({ storage }: Pick<AdminUserDetail, 'storage'>) {
     <>
       {formatStorage(plan + notes + prds + checkpoints + deleted)}
       {words !== '' && (
-        <span className={cx('block', typography.small, typography.tertiary)}>
+        <span className={cx(styles.more, typography.small, typography.tertiary)}>
           {words.charAt(0).toUpperCase() + words.slice(1)}
         </span>
       )}
@@ -45,7 +46,7 @@ function Kept({ storage }: Pick<AdminUserDetail, 'storage'>) {
 function UserId({ id }: { id: string }) {
   return (
     <span className={cx(layout.row, layout.gap4)}>
-      <span className={cx(typography.mono, typography.small, 'wrap-anywhere')}>{id}</span>
+      <span className={cx(typography.mono, typography.small, styles.userId)}>{id}</span>
       <CopyButton value={id} label="Copy user ID" />
     </span>
   );
@@ -56,7 +57,7 @@ function ApiKey({ apiKey }: Pick<AdminUserDetail, 'apiKey'>) {
   return (
     <>
       <span className={cx(typography.mono, typography.small)}>{apiKey.maskedKey}</span>
-      <span className={cx('block', typography.small, typography.tertiary)}>
+      <span className={cx(styles.more, typography.small, typography.tertiary)}>
         Made {formatDateTime(apiKey.createdAt)}
       </span>
     </>

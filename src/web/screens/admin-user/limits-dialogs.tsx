@@ -6,6 +6,7 @@ import { changesOf, isEmpty, type LimitChange, type LimitTexts, overridesOf, tex
 import { refusalOf } from './refusal.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './user-block.module.css';
 
 interface Props {
   user: AdminUserDetail;
@@ -85,7 +86,7 @@ function Changes({ user, changes, unchanged }: ChangesProps) {
   return (
     <>
       They hold from the next call on.
-      <ul className={cx('user-changes', typography.tabular)}>
+      <ul className={cx(styles.changes, typography.tabular)}>
         {changes.map(({ name, label, from, to }) => (
           <li key={name}>
             {label}: {shown(from)} → {shown(to)}

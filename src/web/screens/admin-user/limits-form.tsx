@@ -10,6 +10,7 @@ import { ClearDialog, SaveDialog } from './limits-dialogs.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './user-block.module.css';
 
 /** Limits for this account alone. An empty field leaves the limit of its plan, which it shows; in a team there is none. */
 export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: boolean }) {
@@ -31,13 +32,13 @@ export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: bo
       <p className={cx(typography.small, typography.tertiary)}>
         {isTeam ? 'An empty field means no limit.' : 'An empty field leaves the limit of the plan, shown in grey.'}
       </p>
-      <form className="user-form" onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         {LIMIT_NAMES.map((name) => (
           <Field
             key={name}
             label={LIMIT_RANGES[name].label}
             error={problemOf(texts[name])}
-            help={warnings[name] && <span className="user-warning">{warnings[name]}</span>}
+            help={warnings[name] && <span className={styles.warning}>{warnings[name]}</span>}
           >
             <TextInput
               inputMode="numeric"
@@ -48,7 +49,7 @@ export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: bo
             />
           </Field>
         ))}
-        <div className={cx(layout.row, layout.gap8, 'user-form-line')}>
+        <div className={cx(layout.row, layout.gap8, styles.wholeLine)}>
           <Button type="submit" disabled={!sound || !dirty}>
             Save
           </Button>

@@ -7,22 +7,27 @@ import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './recent-activity.module.css';
 
 const ID_SHOWN = 12;
 const [TIMESTAMP, COMMAND, STATUS, TOKENS, PROJECT] = T.activityColumns;
 
 export function RecentActivity({ items }: { items: readonly UserActivityItem[] }) {
   return (
-    <div className={cx(surface.card, 'user-activity')}>
-      <h2>{T.activity}</h2>
-      {items.length === 0 ? <p className={typography.tertiary}>{T.noActivity}</p> : <ActivityTable items={items} />}
+    <div className={cx(surface.card, styles.activity)}>
+      <h2 className={styles.title}>{T.activity}</h2>
+      {items.length === 0 ? (
+        <p className={cx(styles.nothing, typography.tertiary)}>{T.noActivity}</p>
+      ) : (
+        <ActivityTable items={items} />
+      )}
     </div>
   );
 }
 
 function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
   return (
-    <Table label={T.activity}>
+    <Table label={T.activity} className={styles.calls}>
       <thead>
         <tr>
           <th scope="col">{TIMESTAMP}</th>
@@ -38,7 +43,7 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${item.timestamp} ${i}`}>
             <td className={cx(typography.secondary, typography.tabular)}>{formatDateTime(item.timestamp)}</td>
-            <td className={cx('long', typography.mono, typography.small)} title={item.command}>
+            <td className={cx(styles.command, typography.mono, typography.small)} title={item.command}>
               {item.command}
             </td>
             <td>

@@ -1,4 +1,3 @@
-import './user.css';
 import { UserRoundX } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
@@ -8,6 +7,7 @@ import { ApiError } from '#web/lib/net/api-error.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import styles from './admin-user.module.css';
 import { BackButton, BackToUsers } from './back-to-users.tsx';
 import { UserDetail } from './user-detail.tsx';
 
@@ -23,7 +23,7 @@ export function Component() {
     <>
       <BackToUsers />
       <AdminHead title={status === 404 || status === 400 ? T.notFoundTitle : 'User'} />
-      <div className="user-failed">
+      <div className={styles.failed}>
         {status === 400 ? (
           // What is in the address cannot be an account's id: asking again would not help.
           <EmptyState icon={UserRoundX} title={T.notFoundTitle} hint="No account has this address." />
@@ -42,10 +42,12 @@ function Waiting({ shown }: { shown: boolean }) {
       <BackToUsers />
       <AdminHead title="User" />
       {shown && (
-        <LoadingState text={LOADING} className="user-wait">
-          <Skeleton height={84} width="100%" />
-          <Skeleton height={220} width="100%" className="mt-4" />
-        </LoadingState>
+        <div className={styles.loading}>
+          <LoadingState text={LOADING}>
+            <Skeleton height={84} width="100%" />
+            <Skeleton height={220} width="100%" className={styles.nextShape} />
+          </LoadingState>
+        </div>
       )}
     </>
   );

@@ -14,6 +14,7 @@ import { refusalOf } from './refusal.ts';
 import { dayOf, endOf, TIER_NAMES, wishOf } from './tier.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './user-block.module.css';
 
 const TIERS = (['free', 'pro'] as const).map((value) => ({ value, label: TIER_NAMES[value] }));
 
@@ -33,8 +34,8 @@ export function TierForm({ user }: { user: AdminUserDetail }) {
       title="Plan"
       aside={<span className={cx(typography.small, typography.tertiary)}>{standing(user.tier)}</span>}
     >
-      <form className="user-form" onSubmit={submit}>
-        <SegmentedControl className="user-tier" label="Plan" options={TIERS} value={tier} onChange={setTier} />
+      <form className={styles.form} onSubmit={submit}>
+        <SegmentedControl className={styles.wholeLine} label="Plan" options={TIERS} value={tier} onChange={setTier} />
         {tier === 'pro' && (
           <Field label="Ends" help="Empty: it stays until it is taken back. The day ends by UTC.">
             <TextInput
@@ -45,7 +46,7 @@ export function TierForm({ user }: { user: AdminUserDetail }) {
             />
           </Field>
         )}
-        <Button className="user-form-line" type="submit" disabled={!wish}>
+        <Button className={styles.wholeLine} type="submit" disabled={!wish}>
           Change Plan
         </Button>
       </form>

@@ -10,6 +10,7 @@ import { refusalOf } from './refusal.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './user-block.module.css';
 
 export function UserControls({ user }: { user: AdminUserDetail }) {
   const [asking, setAsking] = useState<'status' | 'key'>();
@@ -17,22 +18,22 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
   const close = () => setAsking(undefined);
   return (
     <Block title={T.controls}>
-      <div className="user-control">
+      <div className={styles.control}>
         <p className={cx(layout.grow, typography.secondary)}>{accessOf(user)}</p>
         <Button
-          className="user-control-button"
+          className={styles.controlButton}
           variant={suspended ? 'second' : 'danger-ghost'}
           onClick={() => setAsking('status')}
         >
           {suspended ? T.activate : T.suspend}
         </Button>
       </div>
-      <div className="user-control">
+      <div className={styles.control}>
         <p className={cx(layout.grow, typography.secondary)}>
           {user.apiKey ? 'Takes the API key away.' : 'This account has no API key.'}
         </p>
         <Button
-          className="user-control-button"
+          className={styles.controlButton}
           variant="danger-ghost"
           disabled={!user.apiKey}
           onClick={() => setAsking('key')}

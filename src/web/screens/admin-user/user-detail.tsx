@@ -10,8 +10,8 @@ import { LimitsForm } from './limits-form.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { TierForm } from './tier-form.tsx';
 import { UserControls } from './user-controls.tsx';
-import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './admin-user.module.css';
 
 export function UserDetail({ user }: { user: AdminUserDetail }) {
   const isTeam = useIsTeam();
@@ -29,12 +29,12 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
         sub={user.displayName || undefined}
       />
       <StatStrip label="Usage" stats={statsOf(user)} />
-      <div className="user-columns">
-        <div className={cx(layout.column, 'user-first')}>
+      <div className={styles.columns}>
+        <div className={cx(styles.column, styles.first)}>
           <Details user={user} />
           <UserControls user={user} />
         </div>
-        <div className={cx(layout.column, 'user-main')}>
+        <div className={cx(styles.column, styles.main)}>
           <DayBars
             title="Tokens per day, last 30 days"
             unit="tokens"
@@ -43,7 +43,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           />
           <RecentActivity items={user.recentActivity} />
         </div>
-        <div className={cx(layout.column, 'user-plan')}>
+        <div className={cx(styles.column, styles.plan)}>
           {!isTeam && <TierForm key={`${user.tier.name} ${user.tier.until}`} user={user} />}
           <LimitsForm key={JSON.stringify(user.limits.overrides)} user={user} isTeam={isTeam} />
         </div>

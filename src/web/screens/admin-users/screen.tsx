@@ -1,4 +1,3 @@
-import './users.css';
 import { Users as UsersIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { Navigate } from 'react-router';
@@ -15,6 +14,7 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import styles from './admin-users.module.css';
 import { useFilter } from './use-filter.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 import { UserTable } from './user-table.tsx';
@@ -36,9 +36,9 @@ export function Component() {
     <>
       <AdminHead title={T.title} sub={data ? countOf(data.total, data.isLeast, filtered) : '\u00A0'} />
       <Invitations />
-      <div className="users-bar">
+      <div className={styles.bar}>
         <SearchBox
-          className="users-search"
+          className={styles.search}
           ref={box}
           label="Search by e-mail"
           placeholder="Search by e-mail…"
@@ -54,11 +54,11 @@ export function Component() {
           full="below-860"
         />
       </div>
-      <div className="users-rows" aria-busy={isFetching}>
+      <div className={styles.rows} aria-busy={isFetching}>
         {loading && <Waiting />}
         {isError && !data && (
           <ErrorState
-            className="users-failed"
+            className={styles.failed}
             message={failureOf(error)}
             retrying={isFetching}
             onRetry={() => void refetch()}
@@ -66,7 +66,7 @@ export function Component() {
         )}
         {!loading && data?.users.length === 0 && (
           <EmptyState
-            className="users-none"
+            className={styles.nobody}
             icon={UsersIcon}
             title={T.none}
             action={filtered && <Button onClick={() => choose({ search: '', status: 'all' })}>Show all</Button>}
@@ -89,11 +89,13 @@ export function Component() {
 
 function Waiting() {
   return (
-    <LoadingState text={LOADING} className="users-wait">
-      <Skeleton height={24} width="100%" />
-      <Skeleton height={24} width="100%" className="mt-4" />
-      <Skeleton height={24} width="100%" className="mt-4" />
-    </LoadingState>
+    <div className={styles.loading}>
+      <LoadingState text={LOADING}>
+        <Skeleton height={24} width="100%" />
+        <Skeleton height={24} width="100%" className={styles.nextShape} />
+        <Skeleton height={24} width="100%" className={styles.nextShape} />
+      </LoadingState>
+    </div>
   );
 }
 

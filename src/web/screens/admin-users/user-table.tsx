@@ -12,24 +12,25 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import typography from '#web/styles/typography.module.css';
+import styles from './user-table.module.css';
 
 const [EMAIL, STATUS, LAST_ACTIVE, TOKENS, COST, CREATED] = T.columns;
 
 /** One account per line. The whole line opens it, and so does its link; arrows go from link to link. */
 export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimmed: boolean }) {
   return (
-    <Table label="Users" className={cx('users-table', dimmed && 'dimmed')}>
+    <Table label="Users" dimmed={dimmed} className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{EMAIL}</th>
           <th scope="col">{STATUS}</th>
-          <th scope="col" className="wide-only">
+          <th scope="col" className={styles.wideOnly}>
             {LAST_ACTIVE}
           </th>
-          <NumberHead className="wide-only">{TOKENS}</NumberHead>
+          <NumberHead className={styles.wideOnly}>{TOKENS}</NumberHead>
           <NumberHead>{COST}</NumberHead>
-          <NumberHead className="wide-only">Storage</NumberHead>
-          <th scope="col" className="wide-only">
+          <NumberHead className={styles.wideOnly}>Storage</NumberHead>
+          <th scope="col" className={styles.wideOnly}>
             {CREATED}
           </th>
           <th scope="col">
@@ -60,26 +61,26 @@ function UserRow({ user }: { user: AdminUser }) {
   };
   return (
     <tr data-link="" onClick={open}>
-      <td className="users-email" title={user.email}>
+      <td className={styles.email} title={user.email}>
         {user.email}
       </td>
       <td>
         <StatusBadge status={user.status} />
       </td>
-      <td className={cx(typography.secondary, typography.tabular, 'wide-only')}>
+      <td className={cx(typography.secondary, typography.tabular, styles.wideOnly)}>
         {user.lastActive ? projectAge(user.lastActive, now) : 'Never'}
       </td>
-      <NumberCell className={cx(typography.mono, typography.small, 'wide-only')}>
+      <NumberCell className={cx(typography.mono, typography.small, styles.wideOnly)}>
         {formatCount(user.monthlyTokens)}
       </NumberCell>
       <NumberCell className={cx(typography.mono, typography.small)}>{formatCost(user)}</NumberCell>
-      <NumberCell className={cx(typography.mono, typography.small, 'wide-only')}>
+      <NumberCell className={cx(typography.mono, typography.small, styles.wideOnly)}>
         {formatStorage(user.storageBytes)}
       </NumberCell>
-      <td className={cx(typography.secondary, typography.tabular, 'wide-only')}>{formatDate(user.createdAt)}</td>
-      <td className="users-view">
+      <td className={cx(typography.secondary, typography.tabular, styles.wideOnly)}>{formatDate(user.createdAt)}</td>
+      <td>
         <ButtonLink
-          className="users-view-link"
+          className={styles.viewLink}
           faint
           variant="ghost"
           size="sm"
@@ -87,8 +88,8 @@ function UserRow({ user }: { user: AdminUser }) {
           state={state}
           aria-label={`${T.viewDetails}, ${user.email}`}
         >
-          <span className="wide-only">{T.viewDetails}</span>
-          <ChevronRight className="narrow-only" />
+          <span className={styles.wideOnly}>{T.viewDetails}</span>
+          <ChevronRight className={styles.narrowOnly} />
         </ButtonLink>
       </td>
     </tr>

@@ -5,14 +5,17 @@ import type { CallLogEntry } from '#contract/admin-logs.ts';
 import { formatExactMs } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import { NumberCell, NumberHead } from '#web/ui/table.tsx';
+import { AdminTable } from '../admin-table.tsx';
+import { CopyableId } from '../copyable-id.tsx';
 import { formatSize } from '../format-size.ts';
 import { callTime, shortProject, statusTone, statusWords } from './call-words.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import table from '../admin-table.module.css';
+import styles from './call-table.module.css';
 
 export interface CallTableProps {
   calls: readonly CallLogEntry[];
@@ -22,12 +25,12 @@ export interface CallTableProps {
 
 export function CallTable({ calls, opened, onOpen }: CallTableProps) {
   return (
-    <Table label="Calls" className="adm-table">
+    <AdminTable label="Calls">
       <thead>
         <tr>
           <th scope="col">Time</th>
           <th scope="col">Command</th>
-          <th scope="col" className="wide-only">
+          <th scope="col" className={table.wideOnly}>
             Project
           </th>
           <th scope="col">Status</th>
@@ -45,7 +48,7 @@ export function CallTable({ calls, opened, onOpen }: CallTableProps) {
           );
         })}
       </tbody>
-    </Table>
+    </AdminTable>
   );
 }
 
@@ -57,13 +60,13 @@ function Row({ call, isOpen, onToggle }: { call: CallLogEntry; isOpen: boolean; 
       <td className={typography.tabular} title={formatExactMs(call.inserted_at)}>
         {callTime(call.inserted_at, now)}
       </td>
-      <td className="long" title={call.command}>
-        <button type="button" className={cx('fold', typography.mono)} aria-expanded={isOpen}>
+      <td className={table.long} title={call.command}>
+        <button type="button" className={cx(styles.toggle, typography.mono)} aria-expanded={isOpen}>
           <ChevronRight />
-          <span className={typography.truncate}>{call.command}</span>
+          <span className={cx(typography.truncate, styles.command)}>{call.command}</span>
         </button>
       </td>
-      <td className={cx(typography.mono, typography.secondary, 'wide-only')}>{shortProject(call.project_id)}</td>
+      <td className={cx(typography.mono, typography.secondary, table.wideOnly)}>{shortProject(call.project_id)}</td>
       <td>
         <Badge tone={statusTone(call.status_code)}>{call.status_code}</Badge>
       </td>
@@ -74,7 +77,7 @@ function Row({ call, isOpen, onToggle }: { call: CallLogEntry; isOpen: boolean; 
 
 function Details({ call }: { call: CallLogEntry }) {
   return (
-    <tr className="details">
+    <tr className={styles.details} data-part="details">
       <td colSpan={5}>
         <Facts
           items={[
@@ -83,7 +86,7 @@ function Details({ call }: { call: CallLogEntry }) {
             { name: 'Time', value: formatExactMs(call.inserted_at) },
             { name: 'Status', value: statusWords(call.status_code) },
             { name: 'Answer size', value: formatSize(call.bytes_out) },
-            { name: 'Project', value: <ProjectId id={call.project_id} /> },
+            { name: 'Project', value: <CopyableId id={call.project_id} label="Copy project id" /> },
           ]}
         />
       </td>
@@ -98,15 +101,5 @@ function Caller({ id, email }: { id: string | null; email: string | null }) {
     <Link className={typography.link} to={paths.adminUser(id)}>
       {email ?? id}
     </Link>
-  );
-}
-
-function ProjectId({ id }: { id: string | null }) {
-  if (id === null) return <span className={typography.tertiary}>None</span>;
-  return (
-    <span className="request-id">
-      <span className={cx(typography.mono, typography.small)}>{id}</span>
-      <CopyButton value={id} label="Copy project id" />
-    </span>
   );
 }

@@ -7,12 +7,13 @@ import { formatSize } from '../format-size.ts';
 import { formatMs, formatUptime, splitVersion } from './database-words.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './database-cards.module.css';
 
 export function DatabaseCards({ report }: { report: DatabaseReport }) {
   const { connections, status, answeredInMs } = report;
   const version = splitVersion(report.version);
   return (
-    <dl className="adm-facts">
+    <dl className={styles.facts}>
       <Stat name="Status" note={`Answered a query in ${formatMs(answeredInMs)}`}>
         <Badge tone={status === 'healthy' ? 'ok' : 'warn'}>{status === 'healthy' ? 'Healthy' : 'Slow'}</Badge>
       </Stat>
@@ -41,9 +42,9 @@ function Uptime({ startedAt }: { startedAt: string }) {
 
 function Stat({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={cx('value', typography.tabular)}>{children}</dd>
+    <div className={styles.fact}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={cx(styles.value, typography.tabular)}>{children}</dd>
       <dd className={cx(typography.small, typography.tertiary, typography.truncate)} title={note}>
         {note}
       </dd>

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import { NumberCell, NumberHead } from '#web/ui/table.tsx';
+import { AdminTable } from '../admin-table.tsx';
 import { formatSize } from '../format-size.ts';
 import { nextOrder, sortTables, type TableColumn, type TableOrder, type TableRow } from './sort-tables.ts';
 import typography from '#web/styles/typography.module.css';
+import styles from './database-tables.module.css';
 
 const COLUMNS: readonly { column: TableColumn; label: string }[] = [
   { column: 'name', label: 'Table' },
@@ -16,7 +18,7 @@ const COLUMNS: readonly { column: TableColumn; label: string }[] = [
 export function DatabaseTables({ tables }: { tables: readonly TableRow[] }) {
   const [order, setOrder] = useState<TableOrder>();
   return (
-    <Table label="Tables" className="adm-table">
+    <AdminTable label="Tables">
       <thead>
         <tr>
           {COLUMNS.map(({ column, label }) => (
@@ -43,7 +45,7 @@ export function DatabaseTables({ tables }: { tables: readonly TableRow[] }) {
           </tr>
         ))}
       </tbody>
-    </Table>
+    </AdminTable>
   );
 }
 
@@ -58,7 +60,7 @@ function Heading({ label, isNumber, sorted, onSort }: HeadingProps) {
   const Head = isNumber ? NumberHead : 'th';
   return (
     <Head scope="col" aria-sort={sorted ?? 'none'}>
-      <button type="button" className="sorter" onClick={onSort}>
+      <button type="button" className={styles.sorter} onClick={onSort}>
         {label}
         {sorted && (sorted === 'ascending' ? <ArrowUp /> : <ArrowDown />)}
       </button>

@@ -1,16 +1,19 @@
 import { Link } from 'react-router';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { paths } from '#web/paths.ts';
-import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import { NumberCell, NumberHead } from '#web/ui/table.tsx';
+import { AdminTable } from '../admin-table.tsx';
 import { formatStorage } from '../format-size.ts';
+import { PartText } from '../page-parts.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './largest-accounts.module.css';
 
 /** Who keeps most, each with the way to the account. */
 export function LargestAccounts({ accounts }: { accounts: DatabaseReport['largest'] }) {
-  if (accounts.length === 0) return <p className={cx('adm-text', typography.secondary)}>Nobody keeps anything yet.</p>;
+  if (accounts.length === 0) return <PartText>Nobody keeps anything yet.</PartText>;
   return (
-    <Table label="Largest accounts" className="adm-table">
+    <AdminTable label="Largest accounts">
       <thead>
         <tr>
           <th scope="col">Account</th>
@@ -20,13 +23,13 @@ export function LargestAccounts({ accounts }: { accounts: DatabaseReport['larges
       <tbody>
         {accounts.map(({ id, email, bytes }) => (
           <tr key={id}>
-            <td className="account" title={email}>
+            <td className={styles.account} title={email}>
               <Link to={paths.adminUser(id)}>{email}</Link>
             </td>
             <NumberCell className={cx(typography.mono, typography.small)}>{formatStorage(bytes)}</NumberCell>
           </tr>
         ))}
       </tbody>
-    </Table>
+    </AdminTable>
   );
 }

@@ -2,19 +2,20 @@ import type { ErrorEntry, ErrorOccurrence } from '#contract/admin-logs.ts';
 import { failureToast, messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CopyableId } from '../copyable-id.tsx';
 import { CATEGORIES, wordOf } from './error-filter.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { useError, useSetResolved } from './errors-query.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './error-sheet.module.css';
 
 /** One error with everything the server kept of it. */
 export function ErrorSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -38,8 +39,8 @@ export function ErrorSheet({ id, onClose }: { id: string; onClose: () => void })
 
 function Details({ error, occurrences }: { error: ErrorEntry; occurrences: readonly ErrorOccurrence[] }) {
   return (
-    <div className="error-sheet">
-      <p className="message">{error.message}</p>
+    <div className={styles.sheet}>
+      <p className={styles.message}>{error.message}</p>
       <ResolveLine error={error} />
       <Facts
         items={[
@@ -51,12 +52,12 @@ function Details({ error, occurrences }: { error: ErrorEntry; occurrences: reado
           { name: 'Request id', value: <RequestId id={error.requestId} /> },
         ]}
       />
-      <h3>Context</h3>
+      <h3 className={styles.title}>Context</h3>
       <Context {...splitStack(error.context)} />
-      <h3>The last times it happened</h3>
-      <ol className="times">
+      <h3 className={styles.title}>The last times it happened</h3>
+      <ol>
         {occurrences.map((each) => (
-          <li key={each.id}>
+          <li key={each.id} className={styles.time}>
             <span className={typography.tabular} title={formatExact(each.timestamp)}>
               {formatDateTime(each.timestamp)}
             </span>
@@ -88,15 +89,7 @@ function ResolveLine({ error }: { error: ErrorEntry }) {
   );
 }
 
-function RequestId({ id }: { id: string | null }) {
-  if (id === null) return <span className={typography.tertiary}>None</span>;
-  return (
-    <span className="request-id">
-      <span className={cx(typography.mono, typography.small)}>{id}</span>
-      <CopyButton value={id} label={`Copy request id ${id}`} />
-    </span>
-  );
-}
+const RequestId = ({ id }: { id: string | null }) => <CopyableId id={id} label={`Copy request id ${id}`} />;
 
 /** Text, whatever an error has put in it: nothing here becomes markup. */
 function Context({ fields, stack }: { fields: object | null; stack: string | undefined }) {
@@ -113,7 +106,7 @@ function Box({ label, children }: { label: string; children: string }) {
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className={cx(typography.mono, typography.small, layout.scroll)} tabIndex={0} aria-label={label}>
+    <pre className={cx(styles.box, typography.mono, typography.small, layout.scroll)} tabIndex={0} aria-label={label}>
       {children}
     </pre>
   );

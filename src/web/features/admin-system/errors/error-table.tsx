@@ -2,10 +2,13 @@ import type { ErrorEntry } from '#contract/admin-logs.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import { NumberCell, NumberHead } from '#web/ui/table.tsx';
+import table from '../admin-table.module.css';
+import { AdminTable } from '../admin-table.tsx';
 import { CATEGORIES, wordOf } from './error-filter.ts';
 import { LevelBadge } from './level-badge.tsx';
 import typography from '#web/styles/typography.module.css';
+import styles from './error-table.module.css';
 
 /** On a phone only what tells errors apart is shown; the sheet has the rest. */
 const COLUMNS = [
@@ -24,11 +27,11 @@ export interface ErrorTableProps {
 
 export function ErrorTable({ errors, onOpen }: ErrorTableProps) {
   return (
-    <Table label="Errors" className="adm-table errors">
+    <AdminTable label="Errors">
       <thead>
         <tr>
           {COLUMNS.map(({ name, wide }) => (
-            <th key={name} scope="col" className={cx(wide && 'wide-only')}>
+            <th key={name} scope="col" className={wide ? table.wideOnly : undefined}>
               {name}
             </th>
           ))}
@@ -40,7 +43,7 @@ export function ErrorTable({ errors, onOpen }: ErrorTableProps) {
           <Row key={error.id} error={error} onOpen={() => onOpen(error.id)} />
         ))}
       </tbody>
-    </Table>
+    </AdminTable>
   );
 }
 
@@ -54,20 +57,25 @@ function Row({ error, onOpen }: { error: ErrorEntry; onOpen: () => void }) {
         onOpen();
       }}
     >
-      <td className={cx(typography.tabular, 'wide-only')}>{formatDateTime(error.timestamp)}</td>
+      <td className={cx(typography.tabular, table.wideOnly)}>{formatDateTime(error.timestamp)}</td>
       <td>
         <LevelBadge level={error.level} />
       </td>
-      <td className="wide-only">{wordOf(CATEGORIES, error.category)}</td>
-      <td className="message">
-        <button type="button" className={typography.truncate} title={error.message} aria-haspopup="dialog">
+      <td className={table.wideOnly}>{wordOf(CATEGORIES, error.category)}</td>
+      <td className={styles.message}>
+        <button
+          type="button"
+          className={cx(typography.truncate, styles.open)}
+          title={error.message}
+          aria-haspopup="dialog"
+        >
           {error.message}
         </button>
       </td>
-      <td className="wide-only">
+      <td className={table.wideOnly}>
         <Badge tone={error.resolved ? 'ok' : 'warn'}>{error.resolved ? 'Resolved' : 'Unresolved'}</Badge>
       </td>
-      <td className={cx(typography.secondary, 'wide-only')}>{error.context === null ? 'None' : 'Available'}</td>
+      <td className={cx(typography.secondary, table.wideOnly)}>{error.context === null ? 'None' : 'Available'}</td>
       <NumberCell>{error.seen.toLocaleString('en-US')}</NumberCell>
     </tr>
   );

@@ -8,6 +8,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
 import { ErrorText } from '#web/ui/error-text.tsx';
+import styles from './action-card.module.css';
 
 export interface ActionCardProps {
   title: string;
@@ -22,15 +23,17 @@ export interface ActionCardProps {
   onCancel?: (() => void) | undefined;
 }
 
+export const ActionCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>;
+
 /** One thing to start, with what it is, that it runs, and what came of it. */
 export function ActionCard(props: ActionCardProps) {
   const { title, text, button, icon, action, danger, onStart, onCancel } = props;
   return (
-    <section className={cx(surface.card, 'action-card')} aria-label={title}>
-      <h3>{title}</h3>
+    <section className={cx(surface.card, styles.card)} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
       <p className={typography.secondary}>{text}</p>
       <Outcome {...props} />
-      <div className={cx(layout.row, layout.gap8)}>
+      <div className={cx(layout.row, layout.gap8, styles.buttons)}>
         <Button variant={danger ? 'danger-outline' : 'second'} icon={icon} busy={action.isPending} onClick={onStart}>
           {button}
         </Button>
@@ -45,16 +48,17 @@ export function ActionCard(props: ActionCardProps) {
 }
 
 function Outcome({ title, action, progress }: ActionCardProps) {
-  if (action.isPending) return <output className={cx('outcome', typography.secondary)}>Running... {progress}</output>;
+  if (action.isPending)
+    return <output className={cx(styles.outcome, typography.secondary)}>Running... {progress}</output>;
   if (action.isError)
     return (
-      <div className="outcome">
+      <div className={styles.outcome}>
         <ErrorText>{messageOf(action.error, `${title} failed`)}</ErrorText>
       </div>
     );
   if (!action.data) return null;
   return (
-    <output className="outcome ok">
+    <output className={cx(styles.outcome, styles.done)}>
       {action.data.summary} <span className={typography.tertiary}>Took {formatTaken(action.data.ms)}.</span>
     </output>
   );

@@ -7,15 +7,18 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import { NumberCell, NumberHead } from '#web/ui/table.tsx';
+import table from '../admin-table.module.css';
+import { AdminTable } from '../admin-table.tsx';
 import { failureWords } from '../failure-words.ts';
 import { formatTaken } from '../format-size.ts';
+import { PaddedPart, StaleWords } from '../page-parts.tsx';
 import { auditDetails } from './audit-details.ts';
 import { actorWords, auditWords, subjectWords } from './audit-words.ts';
 import { useAudit } from './maintenance-query.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
-import { ErrorText } from '#web/ui/error-text.tsx';
+import styles from './audit-log.module.css';
 
 const FETCH_FAILED = 'Failed to fetch the audit log';
 const LOAD_FAILED = 'Failed to load the audit log';
@@ -26,9 +29,11 @@ export function AuditLog() {
   const loading = useDelayedFlag(audit.isPending);
   if (loading)
     return (
-      <LoadingState text={LOADING} className="adm-wait">
-        <Skeleton height={320} width="100%" />
-      </LoadingState>
+      <PaddedPart>
+        <LoadingState text={LOADING}>
+          <Skeleton height={320} width="100%" />
+        </LoadingState>
+      </PaddedPart>
     );
   const words = failureWords(audit.error, FETCH_FAILED, LOAD_FAILED);
   if (!audit.data)
@@ -40,13 +45,9 @@ export function AuditLog() {
   return (
     <>
       <AuditTable entries={entries} />
-      {audit.isError && (
-        <div className="adm-stale">
-          <ErrorText>{words}</ErrorText>
-        </div>
-      )}
+      {audit.isError && <StaleWords>{words}</StaleWords>}
       {audit.hasNextPage && (
-        <div className="pager">
+        <div className={styles.foot}>
           <Button busy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
             Show older
           </Button>
@@ -59,21 +60,21 @@ export function AuditLog() {
 /** On a phone time and person stand below what was done. */
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <Table label="Audit log" className="adm-table audit">
+    <AdminTable label="Audit log">
       <thead>
         <tr>
-          <th scope="col" className="wide-only">
+          <th scope="col" className={table.wideOnly}>
             Time
           </th>
-          <th scope="col" className="wide-only">
+          <th scope="col" className={table.wideOnly}>
             Who
           </th>
           <th scope="col">What</th>
-          <th scope="col" className="wide-only">
+          <th scope="col" className={table.wideOnly}>
             Whom or what
           </th>
           <th scope="col">Outcome</th>
-          <NumberHead className="wide-only">Duration</NumberHead>
+          <NumberHead className={table.wideOnly}>Duration</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -81,7 +82,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           <Row key={entry.id} entry={entry} />
         ))}
       </tbody>
-    </Table>
+    </AdminTable>
   );
 }
 
@@ -91,34 +92,36 @@ function Row({ entry }: { entry: AuditEntry }) {
   const time = formatDateTime(entry.timestamp);
   return (
     <tr>
-      <td className={cx(typography.tabular, 'wide-only')} title={formatExact(entry.timestamp)}>
+      <td className={cx(typography.tabular, table.wideOnly)} title={formatExact(entry.timestamp)}>
         {time}
       </td>
-      <td className="long wide-only" title={who}>
+      <td className={cx(table.long, table.wideOnly)} title={who}>
         {who}
       </td>
-      <td className="what">
+      <td className={styles.what}>
         {auditWords(entry)}
         <Details lines={auditDetails(entry)} />
-        <span className={cx(typography.small, typography.tertiary, 'wrap-anywhere narrow-only')}>
-          {entry.subject !== null && <span className="block">{whom}</span>}
+        <span className={cx(typography.small, typography.tertiary, styles.onPhone)} data-part="on-phone">
+          {entry.subject !== null && <span className={styles.subject}>{whom}</span>}
           {time} by {who}
         </span>
       </td>
-      <td className={cx('long', typography.secondary, 'wide-only')} title={entry.subject ?? undefined}>
+      <td className={cx(table.long, typography.secondary, table.wideOnly)} title={entry.subject ?? undefined}>
         {whom}
       </td>
       <td>
         <Badge tone={entry.outcome === 'done' ? 'ok' : 'bad'}>{entry.outcome === 'done' ? 'Done' : 'Failed'}</Badge>
       </td>
-      <NumberCell className="wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</NumberCell>
+      <NumberCell className={table.wideOnly}>
+        {entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}
+      </NumberCell>
     </tr>
   );
 }
 
 function Details({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => (
-    <span key={line} className={cx('block', typography.small, typography.tertiary, 'wrap-anywhere')}>
+    <span key={line} className={cx(styles.detail, typography.small, typography.tertiary)}>
       {line}
     </span>
   ));

@@ -14,6 +14,7 @@ import { useSetMaintenance } from './maintenance-query.ts';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
+import styles from './mode-card.module.css';
 
 /** The mode with its message; both hold at once, and administrators keep working. */
 export function ModeCard({ settings }: { settings: SystemSettings }) {
@@ -31,7 +32,7 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
       { onSuccess: () => setTyped(undefined), onSettled: () => setAsking(false) },
     );
   return (
-    <section className={cx(surface.card, 'mode-card')} aria-label="Maintenance mode">
+    <section className={cx(surface.card, styles.card)} aria-label="Maintenance mode">
       <Switch
         label="Maintenance mode"
         help="On, everybody but administrators reads the message instead of working"

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { CONFIRM_WORDS } from '#contract/constants.ts';
 import { call } from '#web/lib/net/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ActionCard } from './action-card.tsx';
+import { ActionCard, ActionCards } from './action-card.tsx';
 import { type Action, useAction } from './maintenance-query.ts';
 
 /** What hits everybody at once: each asks for its word. */
@@ -14,7 +14,7 @@ export function Security() {
   const expire = useAction(() => call('POST /api/admin/system/expire-locks', { confirm: CONFIRM_WORDS.expireLocks }));
   const rotate = useAction(() => call('POST /api/admin/system/rotate-keys', { confirm: CONFIRM_WORDS.rotateKeys }));
   return (
-    <div className="action-cards">
+    <ActionCards>
       <TypedAction
         title="Revoke all sessions"
         text="Signs everybody out but you, in every browser."
@@ -39,7 +39,7 @@ export function Security() {
         icon={<KeyRound />}
         action={rotate}
       />
-    </div>
+    </ActionCards>
   );
 }
 

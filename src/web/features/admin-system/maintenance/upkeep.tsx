@@ -1,6 +1,6 @@
 import { Eraser, Gauge, Recycle } from 'lucide-react';
 import { call } from '#web/lib/net/api.ts';
-import { ActionCard } from './action-card.tsx';
+import { ActionCard, ActionCards } from './action-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { useAction } from './maintenance-query.ts';
 
@@ -10,7 +10,7 @@ export function Upkeep() {
   const optimize = useAction(() => call('POST /api/admin/system/optimize'));
   const vacuum = useAction(() => call('POST /api/admin/system/vacuum'));
   return (
-    <div className="action-cards">
+    <ActionCards>
       <ActionCard
         title="Clear Cache"
         text="Empties what the servers keep in memory. The next calls read everything from the database again."
@@ -36,6 +36,6 @@ export function Upkeep() {
         onStart={() => vacuum.mutate()}
       />
       <BackupCard />
-    </div>
+    </ActionCards>
   );
 }

@@ -7,6 +7,7 @@ import { fieldLabel, valueWords } from './sections.ts';
 import type { Clash } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import styles from './clash-dialog.module.css';
 
 export interface ClashDialogProps {
   clash: Clash;
@@ -42,7 +43,7 @@ export function ClashDialog({ clash, onSettle, onKeepMine }: ClashDialogProps) {
         </>
       }
     >
-      <Table label="What was changed" className="clash">
+      <Table label="What was changed" line="around" className={styles.changes}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -81,7 +82,7 @@ function Row({ change: { field, theirs, mine }, isYielded, onToggle }: RowProps)
       <th scope="row">{label}</th>
       <td>{valueWords(theirs)}</td>
       <td>{mine === undefined ? <span className={typography.tertiary}>Not changed</span> : valueWords(mine)}</td>
-      <td className="choice">
+      <td className={styles.choice}>
         {mine === undefined ? (
           <span className={cx(typography.small, typography.tertiary)}>Theirs holds</span>
         ) : (

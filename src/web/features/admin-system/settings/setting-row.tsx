@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { SETTING_RANGES } from '#contract/settings-rules.ts';
-import { FieldError } from '#web/ui/field.tsx';
+import { SettingLine } from '#web/ui/setting-line.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -11,7 +11,7 @@ export interface SettingRowProps {
   children: (link: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode;
 }
 
-/** Name and range at the left, the control at the right, a problem below both. */
+/** A line of the form whose control is described by its help, or by what is wrong with it. */
 export function SettingRow({ label, help, problem, children }: SettingRowProps) {
   const id = useId();
   const link = {
@@ -20,18 +20,9 @@ export function SettingRow({ label, help, problem, children }: SettingRowProps) 
     'aria-invalid': problem ? (true as const) : undefined,
   };
   return (
-    <div className="setting">
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-help`}>{help}</p>
-      </div>
-      <div className="ctl">{children(link)}</div>
-      {problem && (
-        <FieldError id={`${id}-problem`} end className="setting-problem">
-          {problem}
-        </FieldError>
-      )}
-    </div>
+    <SettingLine id={id} label={label} help={help} problem={problem}>
+      {children(link)}
+    </SettingLine>
   );
 }
 

@@ -12,6 +12,8 @@ import { TierTable } from './tier-table.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
 import { SwitchButton } from '#web/ui/switch.tsx';
+import { SettingSection } from '#web/ui/setting-section.tsx';
+import styles from './settings-sections.module.css';
 
 /** The four parts of the form, in the order of the index. */
 export function SettingsSections({ form, models }: { form: SettingsForm; models: SettingsAnswer['models'] }) {
@@ -40,12 +42,12 @@ export function SettingsSections({ form, models }: { form: SettingsForm; models:
 function TierLead() {
   if (useIsTeam())
     return (
-      <p className={cx(typography.secondary, 'lead')}>
+      <p className={cx(typography.secondary, styles.lead)}>
         Not in force: this Baton is for a team. They hold again as a public service.
       </p>
     );
   return (
-    <p className={cx(typography.secondary, 'lead')}>
+    <p className={cx(typography.secondary, styles.lead)}>
       Saving applies these to every user in the tier, except users with an admin override.
     </p>
   );
@@ -53,10 +55,9 @@ function TierLead() {
 
 function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{SECTIONS.find((each) => each.id === id)?.title}</h2>
+    <SettingSection id={id} title={SECTIONS.find((each) => each.id === id)?.title}>
       {children}
-    </section>
+    </SettingSection>
   );
 }
 
@@ -69,7 +70,7 @@ function ModelRow({ form, models }: { form: SettingsForm; models: SettingsAnswer
       {(link) => (
         <Select
           {...link}
-          className="setting-choice"
+          className={styles.model}
           fine
           changed={form.changed.includes('claudeModel')}
           value={chosen}
@@ -103,7 +104,7 @@ function MaintenanceRows({ form }: { form: SettingsForm }) {
         )}
       </SettingRow>
       {maintenanceMode && (
-        <div className="message">
+        <div className={styles.message}>
           <Field
             label="Maintenance message"
             help="What everybody else reads meanwhile"

@@ -8,6 +8,7 @@ import { type LimitField, TIERS } from './draft.ts';
 import { NumberInput } from './number-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
+import styles from './tier-table.module.css';
 
 type Limit = keyof TierLimits;
 
@@ -18,7 +19,7 @@ const problemId = (tier: TierName, limit: Limit) => `problem-${tier}-${limit}`;
 /** Free and Pro side by side; totals are read, not typed. */
 export function TierTable({ form }: { form: SettingsForm }) {
   return (
-    <table className="tiers">
+    <table className={styles.tiers}>
       <thead>
         <tr>
           <th scope="col">Limit</th>
@@ -63,7 +64,7 @@ function LimitRows({ form, limit }: { form: SettingsForm; limit: Limit }) {
         ))}
       </tr>
       {problems.map(({ name, found }) => (
-        <tr className="problem" key={name}>
+        <tr className={styles.problem} key={name}>
           <td colSpan={4} id={problemId(name, limit)}>
             {found.map((message) => (
               <FieldError key={message} end>
@@ -82,7 +83,7 @@ function Total({ form, tier, limit }: { form: SettingsForm; tier: TierName; limi
   const moved = form.changed.some((field) => field.startsWith(`${tier}.${period}_`));
   const total = form.draft.tierLimits[tier][limit];
   return (
-    <output className={cx(typography.mono, moved && 'moved')}>
+    <output className={cx(styles.total, typography.mono, moved && styles.moved)}>
       {Number.isNaN(total) ? '–' : total.toLocaleString('en-US')}
     </output>
   );
@@ -94,7 +95,7 @@ function LimitInput({ form, field }: { form: SettingsForm; field: LimitField }) 
   const tierLabel = TIERS.find(({ name }) => name === tier)?.label ?? '';
   return (
     <NumberInput
-      className="tier-limit"
+      className={styles.limit}
       numeric
       changed={form.changed.includes(field)}
       aria-label={`${LIMIT_RANGES[limit].label}, ${tierLabel}`}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { FieldError } from './field.tsx';
+import styles from './setting-line.module.css';
+
+export interface SettingLineProps {
+  label: string;
+  help: string;
+  /** Id of the control. Help and problem get ids made from it; without it the control names itself. */
+  id?: string | undefined;
+  problem?: string | undefined;
+  /** The control. */
+  children: ReactNode;
+}
+
+/** Name and help at the left, the control at the right, a problem below both. */
+export function SettingLine({ label, help, id, problem, children }: SettingLineProps) {
+  return (
+    <div className={styles.line}>
+      <div>
+        {id === undefined ? (
+          <b>{label}</b>
+        ) : (
+          <label className={styles.label} htmlFor={id}>
+            {label}
+          </label>
+        )}
+        <p className={styles.help} id={id && `${id}-help`}>
+          {help}
+        </p>
+      </div>
+      <div className={styles.control}>{children}</div>
+      {problem && (
+        <FieldError id={id && `${id}-problem`} end className={styles.problem}>
+          {problem}
+        </FieldError>
+      )}
+    </div>
+  );
+}
