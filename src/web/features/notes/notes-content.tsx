@@ -76,6 +76,7 @@ export function NotesContent({
   if (!data)
     return (
       <ErrorState
+        className={styles.failed}
         message="Failed to load notes"
         detail={messageOf(error, 'An unexpected error occurred. Please try again.')}
         retrying={isFetching}
