@@ -1,18 +1,5 @@
-import type { ExtraProps } from 'react-markdown';
 import { CopyButton } from '../copy-button.tsx';
 import { highlightCode } from './highlight-code.tsx';
-
-type PreNode = ExtraProps['node'];
-
-/** The text and the named language of a parsed block of code. */
-export function readCode(pre: PreNode): { code: string; language: string } {
-  const inner = pre?.children[0];
-  if (inner?.type !== 'element') return { code: '', language: '' };
-  const code = inner.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
-  const names = inner.properties['className'];
-  const name = Array.isArray(names) ? names.map(String).find((each) => each.startsWith('language-')) : undefined;
-  return { code: code.replace(/\n$/, ''), language: (name?.slice('language-'.length) ?? '').toLowerCase() };
-}
 
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   return (
